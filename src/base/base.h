@@ -45,6 +45,18 @@ static inline bool tw_grow_at(const tw_context *context, void *items_at, size_t 
         memcpy(items_at, &items, sizeof items);
     return items != NULL;
 }
+/* The same for an array of an object that has a context and keeps a status: false, and
+ * TW_ERR_MEMORY, when memory is out; after a failure nothing grows. */
+#define TW_GROW_OF(owner, items, capacity, need)                                                   \
+    tw_grow_kept((owner)->context, &(owner)->items, &(owner)->capacity, need,                      \
+                 sizeof *(owner)->items, &(owner)->status)
+static inline bool tw_grow_kept(const tw_context *context, void *items_at, size_t *capacity,
+                                size_t need, size_t size, tw_status *status)
+{
+    if (*status == TW_OK && !tw_grow_at(context, items_at, capacity, need, size))
+        *status = TW_ERR_MEMORY;
+    return *status == TW_OK;
+}
 /* Arrays that are allocated, or freed, together: a list that ends with {0} and states each size
  * once. */
 typedef struct tw_array {

@@ -47,6 +47,7 @@ typedef struct tw_balls {
     uint32_t ring; /* points around a hole */
     tw_skin *skin;
     tw_error *error;
+    tw_status status; /* after a failure nothing is added */
 } tw_balls;
 
 /* ---- Convex hulls ------------------------------------------------------------------------ */
@@ -198,23 +199,20 @@ static tw_status find_hull(const tw_context *context, const tw_vec3 *points, siz
 
 /* ---- Collecting -------------------------------------------------------------------------- */
 
-static tw_status add_mesh_ball(tw_balls *b, tw_vec3 at, double radius, uint32_t *number)
+static uint32_t add_mesh_ball(tw_balls *b, tw_vec3 at, double radius)
 {
-    if (!TW_GROW(b->context, b->balls, b->ball_room, b->ball_count + 1))
-        return TW_ERR_MEMORY;
-    *number = (uint32_t)b->ball_count;
-    b->balls[b->ball_count++] = (tw_ball){.at = at, .radius = radius};
-    return TW_OK;
+    if (TW_GROW_OF(b, balls, ball_room, b->ball_count + 1))
+        b->balls[b->ball_count++] = (tw_ball){.at = at, .radius = radius};
+    return (uint32_t)b->ball_count - 1;
 }
 
-static tw_status add_rod(tw_balls *b, uint32_t from, uint32_t to)
+static void add_rod(tw_balls *b, uint32_t from, uint32_t to)
 {
-    if (!TW_GROW(b->context, b->rods, b->rod_room, b->rod_count + 1))
-        return TW_ERR_MEMORY;
+    if (!TW_GROW_OF(b, rods, rod_room, b->rod_count + 1))
+        return;
     b->rods[b->rod_count++] = (tw_rod){.ends = {from, to}};
     b->balls[from].rods++;
     b->balls[to].rods++;
-    return TW_OK;
 }
 
 static tw_vec3 cell_place(const tw_balls *b, tw_cell cell, const double off[3])
@@ -244,10 +242,8 @@ static uint32_t find_ball_place(const tw_balls *b, tw_vec3 at)
 /* Collects balls, then sticks between places, which may be those of balls. */
 static tw_status collect_cells(tw_balls *b)
 {
-    tw_status status = TW_OK;
-    for (size_t i = 0; i < b->of->count && status == TW_OK; i++) {
+    for (size_t i = 0; i < b->of->count; i++) {
         const tw_cell cell = b->of->cells[i];
-        uint32_t number;
         if (!is_ball_shape(b, cell, TW_SHAPE_SPHERE))
             continue;
         double whole =
@@ -257,24 +253,24 @@ static tw_status collect_cells(tw_balls *b)
             return tw_fail(b->error, TW_ERR_INPUT,
                            "a clearance of %g mm is too much for a piece with such cells",
                            b->of->scale.clearance);
-        status = add_mesh_ball(b, cell_place(b, cell, NULL), radius, &number);
+        add_mesh_ball(b, cell_place(b, cell, NULL), radius);
     }
-    for (size_t i = 0; i < b->of->count && status == TW_OK; i++) {
+    for (size_t i = 0; i < b->of->count; i++) {
         const tw_cell cell = b->of->cells[i];
         const tw_cell_shape *shape = tw_lattice_cell_shape(b->of->lattice, cell.kind);
         uint32_t ends[2] = {0, 0};
         if (!is_ball_shape(b, cell, TW_SHAPE_SEGMENT))
             continue;
-        for (size_t end = 0; end < 2 && status == TW_OK; end++) {
+        for (size_t end = 0; end < 2; end++) {
             tw_vec3 at = cell_place(b, cell, shape->points[end]);
             ends[end] = find_ball_place(b, at);
             if (ends[end] == TW_NOWHERE)
-                status = add_mesh_ball(b, at, 0, ends + end);
+                ends[end] = add_mesh_ball(b, at, 0);
         }
-        if (status == TW_OK && ends[0] != ends[1])
-            status = add_rod(b, ends[0], ends[1]);
+        if (ends[0] != ends[1])
+            add_rod(b, ends[0], ends[1]);
     }
-    return status;
+    return b->status;
 }
 
 /* Joins balls by necks along the arcs of their cells, if the neighbour is in the piece and lies
@@ -293,12 +289,12 @@ static tw_status join_balls(tw_balls *b)
                 continue;
             tw_vec3 way = tw_vec_sub(cell_place(b, step, NULL), from);
             uint32_t other = find_ball_place(b, tw_vec_add(b->balls[ball].at, way));
-            if (other != TW_NOWHERE && other > ball && add_rod(b, ball, other) != TW_OK)
-                return TW_ERR_MEMORY;
+            if (other != TW_NOWHERE && other > ball)
+                add_rod(b, ball, other);
         }
         ball++;
     }
-    return TW_OK;
+    return b->status;
 }
 
 /* ---- Sizes ------------------------------------------------------------------------------- */

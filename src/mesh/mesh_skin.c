@@ -18,17 +18,9 @@ void tw_skin_free(tw_skin *skin)
     *skin = (tw_skin){.context = skin->context};
 }
 
-/* Makes room for one more item in an array; false, and `status`, on failure. */
-static bool make_skin_room(tw_skin *skin, void *items_at, size_t count, size_t *room, size_t size)
-{
-    if (skin->status == TW_OK && !tw_grow_at(skin->context, items_at, room, count + 1, size))
-        skin->status = TW_ERR_MEMORY;
-    return skin->status == TW_OK;
-}
-
 uint32_t tw_skin_point(tw_skin *skin, tw_vec3 point)
 {
-    if (!make_skin_room(skin, &skin->points, skin->point_count, &skin->point_room, sizeof point))
+    if (!TW_GROW_OF(skin, points, point_room, skin->point_count + 1))
         return 0;
     skin->points[skin->point_count] = point;
     return (uint32_t)skin->point_count++;
@@ -38,7 +30,7 @@ void tw_skin_corner(tw_skin *skin, uint32_t point)
 {
     if (skin->corner_count > skin->open && skin->corners[skin->corner_count - 1] == point)
         return;
-    if (make_skin_room(skin, &skin->corners, skin->corner_count, &skin->corner_room, sizeof point))
+    if (TW_GROW_OF(skin, corners, corner_room, skin->corner_count + 1))
         skin->corners[skin->corner_count++] = point;
 }
 
@@ -48,8 +40,8 @@ void tw_skin_close(tw_skin *skin, uint32_t owner)
     while (skin->corner_count > first + 1 &&
            skin->corners[skin->corner_count - 1] == skin->corners[first])
         skin->corner_count--;
-    if (skin->corner_count < first + 3 || !make_skin_room(skin, &skin->faces, skin->face_count,
-                                                          &skin->face_room, sizeof *skin->faces)) {
+    if (skin->corner_count < first + 3 ||
+        !TW_GROW_OF(skin, faces, face_room, skin->face_count + 1)) {
         skin->corner_count = first;
         return;
     }

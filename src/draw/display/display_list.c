@@ -38,9 +38,7 @@ static bool make_display_room(tw_display_list *list, void *items_at, size_t *roo
 {
     if (list->status == TW_OK && need > TW_LIMIT(list->context, strokes) * (size_t)8)
         list->status = TW_ERR_TOO_LARGE;
-    if (list->status == TW_OK && !tw_grow_at(list->context, items_at, room, need, size))
-        list->status = TW_ERR_MEMORY;
-    return list->status == TW_OK;
+    return tw_grow_kept(list->context, items_at, room, need, size, &list->status);
 }
 
 static void add_op(tw_display_list *list, tw_op op)

@@ -36,11 +36,8 @@ static size_t loop_start(const tw_loops *loops, size_t loop)
 
 void tw_loops_corner(tw_loops *loops, double x, double y)
 {
-    if (loops->status != TW_OK ||
-        !TW_GROW(loops->context, loops->corners, loops->corner_room, loops->corner_count + 1)) {
-        loops->status = TW_ERR_MEMORY;
+    if (!TW_GROW_OF(loops, corners, corner_room, loops->corner_count + 1))
         return;
-    }
     loops->corners[loops->corner_count][0] = x;
     loops->corners[loops->corner_count++][1] = y;
 }
@@ -52,11 +49,8 @@ void tw_loops_close(tw_loops *loops)
         loops->corner_count = start;
         return;
     }
-    if (!TW_GROW(loops->context, loops->ends, loops->room, loops->count + 1)) {
-        loops->status = TW_ERR_MEMORY;
-        return;
-    }
-    loops->ends[loops->count++] = loops->corner_count;
+    if (TW_GROW_OF(loops, ends, room, loops->count + 1))
+        loops->ends[loops->count++] = loops->corner_count;
 }
 
 double tw_loops_area(const tw_loops *loops, size_t loop)

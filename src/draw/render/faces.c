@@ -39,19 +39,17 @@ typedef struct face_adding {
     const tw_spot *spot;
 } face_adding;
 
-static tw_status add_corner(const face_adding *a, const double point[3])
+static void add_corner(const face_adding *a, const double point[3])
 {
     tw_faces *f = a->faces;
     const double *at = a->spot->at;
-    if (!TW_GROW(f->context, f->corners, f->corner_room, f->corner_count + 1))
-        return TW_ERR_MEMORY;
     const double place[3] = {at[0] + point[0], at[1] + point[1], at[2] + point[2]};
-    f->corners[f->corner_count++] = tw_vertex_merge_point(&f->merge, place);
-    return TW_OK;
+    if (TW_GROW_OF(f, corners, corner_room, f->corner_count + 1))
+        f->corners[f->corner_count++] = tw_vertex_merge_point(&f->merge, place);
 }
 
 /* Adds a face with the corners from `first` on, in order round it as seen from outside. */
-static tw_status add_seen_face(const face_adding *a, size_t first, bool both)
+static void add_seen_face(const face_adding *a, size_t first, bool both)
 {
     tw_faces *f = a->faces;
     tw_face face = {.body = a->spot->body,
@@ -59,38 +57,33 @@ static tw_status add_seen_face(const face_adding *a, size_t first, bool both)
                     .first = first,
                     .count = f->corner_count - first,
                     .both = both};
-    if (f->count >= TW_LIMIT(f->context, faces))
-        return TW_ERR_TOO_LARGE;
-    if (!TW_GROW(f->context, f->faces, f->room, f->count + 1))
-        return TW_ERR_MEMORY;
+    if (f->status == TW_OK && f->count >= TW_LIMIT(f->context, faces))
+        f->status = TW_ERR_TOO_LARGE;
+    if (!TW_GROW_OF(f, faces, room, f->count + 1))
+        return;
     find_normal(f, &face);
     f->faces[f->count++] = face;
-    return TW_OK;
 }
 
-static tw_status add_polygon(const face_adding *a, const tw_cell_shape *shape)
+static void add_polygon(const face_adding *a, const tw_cell_shape *shape)
 {
     size_t first = a->faces->corner_count, count = shape->point_count;
     bool back = tw_cell_loop_area(shape) < 0;
-    tw_status status = TW_OK;
-    for (size_t i = 0; i < count && status == TW_OK; i++)
-        status = add_corner(a, shape->points[back ? count - 1 - i : i]);
-    return status == TW_OK ? add_seen_face(a, first, true) : status;
+    for (size_t i = 0; i < count; i++)
+        add_corner(a, shape->points[back ? count - 1 - i : i]);
+    add_seen_face(a, first, true);
 }
 
-static tw_status add_solid(const face_adding *a, const tw_cell_shape *shape)
+static void add_solid(const face_adding *a, const tw_cell_shape *shape)
 {
-    tw_status status = TW_OK;
     tw_cell_faces solid;
     tw_cell_faces_find(shape, &solid);
-    for (size_t f = 0; f < solid.faces && status == TW_OK; f++) {
+    for (size_t f = 0; f < solid.faces; f++) {
         size_t first = a->faces->corner_count;
-        for (size_t k = 0; k < solid.count[f] && status == TW_OK; k++)
-            status = add_corner(a, solid.corners[tw_cell_faces_corner(&solid, f, k)]);
-        if (status == TW_OK)
-            status = add_seen_face(a, first, false);
+        for (size_t k = 0; k < solid.count[f]; k++)
+            add_corner(a, solid.corners[tw_cell_faces_corner(&solid, f, k)]);
+        add_seen_face(a, first, false);
     }
-    return status;
 }
 
 /* ---- Faces that are hidden --------------------------------------------------------------- */
@@ -211,19 +204,17 @@ tw_status tw_faces_new(const tw_scene *scene, tw_faces *f, tw_error *error)
         if (is_drawn_solid(scene, scene->spots + i))
             points += 2 * tw_lattice_cell_shape(scene->lattice, kind)->point_count;
     }
-    tw_status status = tw_vertex_merge_new(scene->context, points, 1e-3 * scene->unit, &f->merge);
-    for (size_t i = 0; i < scene->spot_count && status == TW_OK; i++) {
+    f->status = tw_vertex_merge_new(scene->context, points, 1e-3 * scene->unit, &f->merge);
+    for (size_t i = 0; i < scene->spot_count && f->status == TW_OK; i++) {
         const face_adding a = {f, scene, scene->spots + i};
         const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, a.spot->cell.kind);
-        if (!is_drawn_solid(scene, a.spot))
-            continue;
-        status = (shape->shape == TW_SHAPE_POLYGON ? add_polygon : add_solid)(&a, shape);
+        if (is_drawn_solid(scene, a.spot))
+            (shape->shape == TW_SHAPE_POLYGON ? add_polygon : add_solid)(&a, shape);
     }
-    if (status == TW_ERR_TOO_LARGE)
-        return tw_fail(error, status, "more than %u faces are too many for one picture",
+    if (f->status == TW_ERR_TOO_LARGE)
+        return tw_fail(error, f->status, "more than %u faces are too many for one picture",
                        TW_LIMIT(f->context, faces));
-    if (status == TW_OK)
-        status = drop_pairs(f, scene->exploded);
+    tw_status status = f->status ? f->status : drop_pairs(f, scene->exploded);
     if (status != TW_OK)
         return status;
     f->lines = tw_take(scene->context, f->corner_count, sizeof *f->lines);

@@ -19,6 +19,7 @@ typedef struct tw_faces {
     bool *lines; /* per corner: is there a line from it to the next? */
     tw_face *faces;
     size_t corner_count, corner_room, count, room;
+    tw_status status; /* after a failure nothing is added */
 } tw_faces;
 
 /* Finds the faces of all bodies that are shown, without those between cells of one body, or between

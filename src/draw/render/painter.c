@@ -28,31 +28,26 @@ tw_painting tw_painting_start(const tw_context *context, double unit)
     return (tw_painting){.context = context, .unit = unit};
 }
 
-tw_status tw_painting_corner(tw_painting *p, tw_sight corner)
+void tw_painting_corner(tw_painting *p, tw_sight corner)
 {
-    if (!TW_GROW(p->context, p->corners, p->corner_room, p->corner_count + 1))
-        return TW_ERR_MEMORY;
-    p->corners[p->corner_count++] = corner;
-    return TW_OK;
+    if (TW_GROW_OF(p, corners, corner_room, p->corner_count + 1))
+        p->corners[p->corner_count++] = corner;
 }
 
-tw_status tw_painting_item(tw_painting *p, tw_item item)
+void tw_painting_item(tw_painting *p, tw_item item)
 {
-    if (!TW_GROW(p->context, p->items, p->room, p->count + 1))
-        return TW_ERR_MEMORY;
+    if (!TW_GROW_OF(p, items, room, p->count + 1))
+        return;
     const tw_item *last = p->count > 0 ? p->items + p->count - 1 : NULL;
     item.first = last ? last->first + last->count : 0;
     item.count = p->corner_count - item.first;
     p->items[p->count++] = item;
-    return TW_OK;
 }
 
-static tw_status append(tw_painting *p, uint32_t item)
+static void append(tw_painting *p, uint32_t item)
 {
-    if (!TW_GROW(p->context, p->order, p->order_room, p->order_count + 1))
-        return TW_ERR_MEMORY;
-    p->order[p->order_count++] = item;
-    return TW_OK;
+    if (TW_GROW_OF(p, order, order_room, p->order_count + 1))
+        p->order[p->order_count++] = item;
 }
 
 double tw_sights_area(const tw_sight *corners, size_t count)
@@ -293,7 +288,7 @@ static void look_hidden(sorting *s, uint32_t under, uint32_t over)
                                      middle.x + about[k].x * reach, middle.y + about[k].y * reach);
 }
 
-static tw_status compare_items(sorting *s, uint32_t a, uint32_t b)
+static void compare_items(sorting *s, uint32_t a, uint32_t b)
 {
     const tw_item *items = s->painting->items;
     tw_point middle;
@@ -302,16 +297,16 @@ static tw_status compare_items(sorting *s, uint32_t a, uint32_t b)
                                   tw_item_depth(items + b, middle.x, middle.y)
                             : compare_touching(s->painting, items + a, items + b);
     if (fabs(nearer) < 1e-3 * s->painting->unit)
-        return TW_OK;
+        return;
     uint32_t over = nearer > 0 ? a : b, under = nearer > 0 ? b : a;
     if (overlap)
         look_hidden(s, under, over);
     if (s->pair_count >= TW_LIMIT(s->context, coverings))
-        return TW_ERR_TOO_LARGE;
-    if (!TW_GROW(s->context, s->pairs, s->pair_room, s->pair_count + 1))
-        return TW_ERR_MEMORY;
-    s->pairs[s->pair_count++] = (item_pair){over, under};
-    return TW_OK;
+        s->painting->status = TW_ERR_TOO_LARGE;
+    else if (!TW_GROW(s->context, s->pairs, s->pair_room, s->pair_count + 1))
+        s->painting->status = TW_ERR_MEMORY;
+    else
+        s->pairs[s->pair_count++] = (item_pair){over, under};
 }
 
 static int compare_boxes(const void *left, const void *right)
@@ -321,22 +316,17 @@ static int compare_boxes(const void *left, const void *right)
 }
 
 /* Compares each box with those that begin after it, before it ends. */
-static tw_status find_pairs(sorting *s)
+static void find_pairs(sorting *s)
 {
     const page_box *end = s->boxes + s->painting->count;
     qsort(s->boxes, s->painting->count, sizeof *s->boxes, compare_boxes);
     for (const page_box *a = s->boxes; a < end; a++) {
         for (const page_box *b = a + 1; b < end && b->low[0] <= a->high[0]; b++) {
-            if (a->low[1] > b->high[1] || b->low[1] > a->high[1])
-                continue;
             bool first = a->item < b->item;
-            tw_status status =
+            if (a->low[1] <= b->high[1] && b->low[1] <= a->high[1] && s->painting->status == TW_OK)
                 compare_items(s, first ? a->item : b->item, first ? b->item : a->item);
-            if (status != TW_OK)
-                return status;
         }
     }
-    return TW_OK;
 }
 
 /* ---- The order --------------------------------------------------------------------------- */
@@ -362,13 +352,11 @@ static double over_plane(const tw_painting *p, const tw_item *plane, const tw_it
     return tw_item_depth(item, corner->x, corner->y) - tw_item_depth(plane, corner->x, corner->y);
 }
 
-/* Adds the part of an item that is on one side of a plane as a new item. */
-static tw_status add_item_part(tw_painting *p, uint32_t plane, uint32_t number, double side,
-                               uint32_t *part)
+/* Adds the part of an item that is on one side of a plane as a new item; returns its number. */
+static uint32_t add_item_part(tw_painting *p, uint32_t plane, uint32_t number, double side)
 {
-    tw_status status = TW_OK;
     tw_item item = p->items[number];
-    for (size_t i = 0; i < item.count && status == TW_OK; i++) {
+    for (size_t i = 0; i < item.count; i++) {
         double from = side * over_plane(p, p->items + plane, &item, i),
                to = side * over_plane(p, p->items + plane, &item, i + 1);
         tw_sight here = p->corners[item.first + i],
@@ -377,18 +365,20 @@ static tw_status add_item_part(tw_painting *p, uint32_t plane, uint32_t number, 
         tw_sight between = {here.x + (next.x - here.x) * share, here.y + (next.y - here.y) * share,
                             from < 0 && here.line};
         if (from >= 0)
-            status = tw_painting_corner(p, here);
-        if ((from < 0) != (to < 0) && status == TW_OK)
-            status = tw_painting_corner(p, between);
+            tw_painting_corner(p, here);
+        if ((from < 0) != (to < 0))
+            tw_painting_corner(p, between);
     }
-    *part = (uint32_t)p->count;
     item.hidden = true;
-    return status == TW_OK ? tw_painting_item(p, item) : status;
+    tw_painting_item(p, item);
+    return (uint32_t)p->count - 1;
 }
 
 /* A stack of tasks: the number of items of each, and the items of all. The first item of a task is
  * the plane that divides it. */
 typedef struct item_cutting {
+    const tw_context *context;
+    tw_status status;
     tw_painting *painting;
     size_t *tasks;
     size_t task_count, task_room;
@@ -396,30 +386,27 @@ typedef struct item_cutting {
     size_t count, room, far_count, far_room;
 } item_cutting;
 
-static tw_status push_items(item_cutting *c, const uint32_t *items, size_t count)
+static void push_items(item_cutting *c, const uint32_t *items, size_t count)
 {
-    const tw_context *context = c->painting->context;
-    if (!TW_GROW(context, c->items, c->room, c->count + count) ||
-        !TW_GROW(context, c->tasks, c->task_room, c->task_count + 1))
-        return TW_ERR_MEMORY;
+    if (!TW_GROW_OF(c, items, room, c->count + count) ||
+        !TW_GROW_OF(c, tasks, task_room, c->task_count + 1))
+        return;
     if (count > 0)
         memcpy(c->items + c->count, items, count * sizeof *items);
     c->count += count;
     c->tasks[c->task_count++] = count;
-    return TW_OK;
 }
 
 /* Divides the items from `first` on by the plane of the first into tasks: the near ones, it alone,
  * the far ones. */
-static tw_status divide_items(item_cutting *c, size_t first)
+static void divide_items(item_cutting *c, size_t first)
 {
     tw_painting *p = c->painting;
     const uint32_t plane = c->items[first];
     const double small = 1e-3 * p->unit;
     size_t kept = first;
-    tw_status status = TW_OK;
     c->far_count = 0;
-    for (size_t i = first + 1; i < c->count && status == TW_OK; i++) {
+    for (size_t i = first + 1; i < c->count && p->status == TW_OK; i++) {
         uint32_t number = c->items[i], parts[2] = {number, number};
         double low = 0, high = 0;
         for (size_t k = 0; k < p->items[number].count; k++) {
@@ -428,37 +415,17 @@ static tw_status divide_items(item_cutting *c, size_t first)
             high = fmax(high, over);
         }
         bool far = high <= small || low<-small, near = high> small;
-        if (far && near)
-            status = add_item_part(p, plane, number, -1, parts);
-        if (far && near && status == TW_OK)
-            status = add_item_part(p, plane, number, 1, parts + 1);
+        for (size_t k = 0; k < 2 && far && near; k++)
+            parts[k] = add_item_part(p, plane, number, k == 0 ? -1 : 1);
         if (near)
             c->items[kept++] = parts[1];
-        if (!far)
-            continue;
-        if (!TW_GROW(p->context, c->far, c->far_room, c->far_count + 1))
-            return TW_ERR_MEMORY;
-        c->far[c->far_count++] = parts[0];
+        if (far && TW_GROW_OF(c, far, far_room, c->far_count + 1))
+            c->far[c->far_count++] = parts[0];
     }
     c->count = kept;
     c->tasks[c->task_count++] = kept - first;
-    if (status == TW_OK)
-        status = push_items(c, &plane, 1);
-    return status == TW_OK ? push_items(c, c->far, c->far_count) : status;
-}
-
-/* Does all the tasks. */
-static tw_status cut_items(item_cutting *c)
-{
-    tw_status status = TW_OK;
-    while (c->task_count > 0 && status == TW_OK) {
-        size_t count = c->tasks[--c->task_count];
-        if (count > 1)
-            status = divide_items(c, c->count - count);
-        else if (count == 1)
-            status = append(c->painting, c->items[--c->count]);
-    }
-    return status;
+    push_items(c, &plane, 1);
+    push_items(c, c->far, c->far_count);
 }
 
 /* ---- By depth alone ---------------------------------------------------------------------- */
@@ -474,12 +441,13 @@ static int compare_depths(const void *left, const void *right)
     return tw_order_then(TW_ORDER(a->middle, b->middle), TW_ORDER(a->item, b->item));
 }
 
-static tw_status sort_by_depth(tw_painting *p, const uint32_t *items, size_t count)
+static void sort_by_depth(tw_painting *p, const uint32_t *items, size_t count)
 {
     depth *depths = tw_take(p->context, count, sizeof *depths);
-    tw_status status = TW_OK;
-    if (!depths)
-        return TW_ERR_MEMORY;
+    if (!depths) {
+        p->status = TW_ERR_MEMORY;
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         const tw_item *item = p->items + items[i];
         depths[i].item = items[i];
@@ -489,21 +457,29 @@ static tw_status sort_by_depth(tw_painting *p, const uint32_t *items, size_t cou
         }
     }
     qsort(depths, count, sizeof *depths, compare_depths);
-    for (size_t i = 0; i < count && status == TW_OK; i++)
-        status = append(p, depths[i].item);
-    return status;
+    for (size_t i = 0; i < count; i++)
+        append(p, depths[i].item);
 }
 
-static tw_status cut_circle(tw_painting *p, const uint32_t *items, size_t count)
+/* Orders the items of a circle: faces are cut, balls and tubes cannot be. */
+static void order_circle(tw_painting *p, const uint32_t *items, size_t count)
 {
-    item_cutting c = {.painting = p};
+    item_cutting c = {.context = p->context, .painting = p};
     bool faces = count <= MAX_CIRCLE;
     for (size_t i = 0; i < count && faces; i++)
         faces = p->items[items[i]].kind == TW_ITEM_FACE;
-    if (!faces) /* balls and tubes cannot be cut */
-        return sort_by_depth(p, items, count);
-    tw_status status = push_items(&c, items, count);
-    return status == TW_OK ? cut_items(&c) : status;
+    if (faces)
+        push_items(&c, items, count);
+    else
+        sort_by_depth(p, items, count);
+    while (c.task_count > 0 && c.status == TW_OK && p->status == TW_OK) {
+        size_t its = c.tasks[--c.task_count];
+        if (its > 1)
+            divide_items(&c, c.count - its);
+        else if (its == 1)
+            append(p, c.items[--c.count]);
+    }
+    p->status = p->status ? p->status : c.status;
 }
 
 /* ---- Strong components ------------------------------------------------------------------- */
@@ -526,7 +502,7 @@ static void enter_item(sort_walk *w, const sorting *s, uint32_t item)
 }
 
 /* Leaves an item; its component is complete if it reaches no earlier item. */
-static tw_status leave_item(sort_walk *w, sorting *s, uint32_t item)
+static void leave_item(sort_walk *w, sorting *s, uint32_t item)
 {
     w->path_count--;
     if (w->path_count > 0) {
@@ -534,24 +510,24 @@ static tw_status leave_item(sort_walk *w, sorting *s, uint32_t item)
         w->low[before] = w->low[item] < w->low[before] ? w->low[item] : w->low[before];
     }
     if (w->low[item] != w->number[item])
-        return TW_OK;
+        return;
     size_t all = w->open_count;
     do
         w->number[w->open[--w->open_count]] = UINT32_MAX;
     while (w->open[w->open_count] != item);
     if (all - w->open_count == 1)
-        return append(s->painting, item);
-    return cut_circle(s->painting, w->open + w->open_count, all - w->open_count);
+        append(s->painting, item);
+    else
+        order_circle(s->painting, w->open + w->open_count, all - w->open_count);
 }
 
-static tw_status walk_from(sort_walk *w, sorting *s, uint32_t start)
+static void walk_from(sort_walk *w, sorting *s, uint32_t start)
 {
-    tw_status status = TW_OK;
     enter_item(w, s, start);
-    while (w->path_count > 0 && status == TW_OK) {
+    while (w->path_count > 0 && s->painting->status == TW_OK) {
         uint32_t item = w->path[w->path_count - 1];
         if (w->next[item] == s->starts[item + 1]) {
-            status = leave_item(w, s, item);
+            leave_item(w, s, item);
             continue;
         }
         /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): starts count no pairs but those */
@@ -561,27 +537,26 @@ static tw_status walk_from(sort_walk *w, sorting *s, uint32_t start)
         else if (w->number[under] != UINT32_MAX && w->number[under] < w->low[item])
             w->low[item] = w->number[under];
     }
-    return status;
 }
 
-static tw_status order_items(sorting *s)
+static void order_items(sorting *s)
 {
     size_t count = s->painting->count;
     sort_walk w = {.seen = 0};
     const tw_array all[] = {TW_ARRAY(w.number, count), TW_ARRAY(w.low, count),
                             TW_ARRAY(w.next, count),   TW_ARRAY(w.path, count),
                             TW_ARRAY(w.open, count),   {0}};
-    tw_status status = tw_arrays(s->context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    for (uint32_t i = 0; i < count && status == TW_OK; i++) {
+    if (!tw_arrays(s->context, all, TW_TAKE))
+        s->painting->status = TW_ERR_MEMORY;
+    for (uint32_t i = 0; i < count && s->painting->status == TW_OK; i++) {
         if (w.number[i] == 0)
-            status = walk_from(&w, s, i);
+            walk_from(&w, s, i);
     }
-    return status;
 }
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
-static tw_status sort_items(sorting *s)
+static void sort_items(sorting *s)
 {
     size_t count = s->painting->count;
     tw_point low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
@@ -592,16 +567,14 @@ static tw_status sort_items(sorting *s)
     }
     for (uint32_t i = 0; i < count; i++)
         s->boxes[i] = box_of(s->painting, i, high.y - low.y > high.x - low.x);
-    tw_status status = find_pairs(s);
-    if (status != TW_OK)
-        return status;
+    find_pairs(s);
     if (s->pair_count > 0)
         qsort(s->pairs, s->pair_count, sizeof *s->pairs, compare_pairs);
     for (size_t i = 0; i < s->pair_count; i++)
         s->starts[s->pairs[i].over + 1]++;
     for (size_t i = 0; i < count; i++)
         s->starts[i + 1] += s->starts[i];
-    return order_items(s);
+    order_items(s);
 }
 
 tw_status tw_painting_sort(tw_painting *p, tw_error *error)
@@ -610,13 +583,16 @@ tw_status tw_painting_sort(tw_painting *p, tw_error *error)
     sorting s = {.painting = p, .context = p->context};
     const tw_array all[] = {TW_ARRAY(s.boxes, count), TW_ARRAY(s.starts, count + 1), {0}};
     p->order_count = 0;
-    if (count == 0)
-        return TW_OK;
-    tw_status status = tw_arrays(p->context, all, TW_TAKE) ? sort_items(&s) : TW_ERR_MEMORY;
-    if (status == TW_ERR_TOO_LARGE)
-        return tw_fail(error, status,
+    if (count == 0 || p->status)
+        return p->status;
+    if (tw_arrays(p->context, all, TW_TAKE))
+        sort_items(&s);
+    else
+        p->status = TW_ERR_MEMORY;
+    if (p->status == TW_ERR_TOO_LARGE)
+        return tw_fail(error, p->status,
                        "too many faces hide one another; at most %u pairs of them "
                        "are sorted out",
                        TW_LIMIT(p->context, coverings));
-    return status;
+    return p->status;
 }

@@ -35,12 +35,13 @@ typedef struct tw_painting {
     size_t corner_count, corner_room;
     uint32_t *order; /* items, in the order of painting */
     size_t order_count, order_room;
+    tw_status status; /* after a failure nothing is added */
 } tw_painting;
 
 tw_painting tw_painting_start(const tw_context *context, double unit);
-tw_status tw_painting_corner(tw_painting *painting, tw_sight corner);
+void tw_painting_corner(tw_painting *painting, tw_sight corner);
 /* Adds an item with the corners added since the last one; fills in first and count. */
-tw_status tw_painting_item(tw_painting *painting, tw_item item);
+void tw_painting_item(tw_painting *painting, tw_item item);
 /* Finds the order. Items must not pass through one another. If some hide one another in a circle,
  * faces are cut, and the parts are added as items. TW_ERR_TOO_LARGE over TW_MAX_COVERINGS. */
 tw_status tw_painting_sort(tw_painting *painting, tw_error *error);

@@ -80,12 +80,11 @@ static bool is_convex_sight(const tw_sight *corners, size_t count, double hand)
 }
 
 /* Adds a convex item. */
-static tw_status add_convex_item(eye *e, tw_item item, const tw_sight *corners, size_t count)
+static void add_convex_item(eye *e, tw_item item, const tw_sight *corners, size_t count)
 {
-    tw_status status = TW_OK;
-    for (size_t i = 0; i < count && status == TW_OK; i++)
-        status = tw_painting_corner(&e->painting, corners[i]);
-    return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
+    for (size_t i = 0; i < count; i++)
+        tw_painting_corner(&e->painting, corners[i]);
+    tw_painting_item(&e->painting, item);
 }
 
 /* Is corner i an ear, which may be cut off? */
@@ -105,14 +104,13 @@ static bool is_ear(const tw_sight *corners, const size_t *left, size_t count, si
 }
 
 /* Cuts a concave face into triangles, ear by ear. */
-static tw_status add_triangles(eye *e, tw_item item, const tw_sight *corners, size_t count)
+static void add_triangles(eye *e, tw_item item, const tw_sight *corners, size_t count)
 {
     size_t left[TW_MAX_VERTICES];
     double hand = tw_sights_area(corners, count) < 0 ? -1 : 1;
-    tw_status status = TW_OK;
     for (size_t i = 0; i < count; i++)
         left[i] = i;
-    for (size_t all = count; count >= 3 && status == TW_OK; count--) {
+    for (size_t all = count; count >= 3; count--) {
         size_t ear = 0;
         while (ear < count - 1 && count > 3 && !is_ear(corners, left, count, ear, hand))
             ear++;
@@ -122,14 +120,13 @@ static tw_status add_triangles(eye *e, tw_item item, const tw_sight *corners, si
             cut[i] = corners[own[i]];
             cut[i].line = cut[i].line && (own[i] + 1) % all == own[(i + 1) % 3];
         }
-        status = add_convex_item(e, item, cut, 3);
+        add_convex_item(e, item, cut, 3);
         for (size_t i = ear; i + 1 < count; i++)
             left[i] = left[i + 1];
     }
-    return status;
 }
 
-static tw_status add_lit_face(eye *e, uint32_t number)
+static void add_lit_face(eye *e, uint32_t number)
 {
     const tw_face *face = e->faces.faces + number;
     double normal[3], seen[3] = {0, 0, 0};
@@ -140,7 +137,7 @@ static tw_status add_lit_face(eye *e, uint32_t number)
             normal[k] = -normal[k];
     }
     if (normal[2] < 1e-4 || face->count < 3 || face->count > TW_MAX_VERTICES)
-        return TW_OK;
+        return;
     for (size_t i = face->count; i-- > 0;) { /* the first one last: it gives the plane's depth */
         size_t corner = face->first + i;
         see_point(e, face->body, e->faces.merge.points[e->faces.corners[corner]], seen);
@@ -153,29 +150,28 @@ static tw_status add_lit_face(eye *e, uint32_t number)
     item.depth[2] = level / normal[2];
     double hand = tw_sights_area(corners, face->count) < 0 ? -1 : 1;
     if (is_convex_sight(corners, face->count, hand))
-        return add_convex_item(e, item, corners, face->count);
-    return add_triangles(e, item, corners, face->count);
+        add_convex_item(e, item, corners, face->count);
+    else
+        add_triangles(e, item, corners, face->count);
 }
 
 /* ---- Balls and sticks -------------------------------------------------------------------- */
 
-static tw_status add_lit_ball(eye *e, uint32_t number, double radius)
+static void add_lit_ball(eye *e, uint32_t number, double radius)
 {
     const tw_spot *spot = e->scene->spots + number;
     tw_item item = {.kind = TW_ITEM_BALL, .radius = radius, .user = number};
-    tw_status status = TW_OK;
     see_point(e, spot->body, spot->at, item.from);
-    for (int i = 0; i < ROUND && status == TW_OK; i++) {
+    for (int i = 0; i < ROUND; i++) {
         double angle = 6.283185307179586 * i / ROUND;
-        status =
-            tw_painting_corner(&e->painting, (tw_sight){item.from[0] + radius * cos(angle),
-                                                        item.from[1] + radius * sin(angle), false});
+        tw_painting_corner(&e->painting, (tw_sight){item.from[0] + radius * cos(angle),
+                                                    item.from[1] + radius * sin(angle), false});
     }
-    return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
+    tw_painting_item(&e->painting, item);
 }
 
 /* Adds a tube between two points of a spot's body. */
-static tw_status add_tube(eye *e, uint32_t number, tw_item item, double ends[2][3])
+static void add_tube(eye *e, uint32_t number, tw_item item, double ends[2][3])
 {
     const tw_spot *spot = e->scene->spots + number;
     item.kind = TW_ITEM_TUBE;
@@ -183,18 +179,16 @@ static tw_status add_tube(eye *e, uint32_t number, tw_item item, double ends[2][
     see_point(e, spot->body, ends[0], item.from);
     see_point(e, spot->body, ends[1], item.to);
     double angle = atan2(item.to[1] - item.from[1], item.to[0] - item.from[0]);
-    tw_status status = TW_OK;
-    for (int i = 0; i < ROUND && status == TW_OK; i++) {
+    for (int i = 0; i < ROUND; i++) {
         double round = angle + 1.5707963268 + 3.14159265359 * 2 * (i + 0.5) / ROUND;
         const double *end = i < ROUND / 2 ? item.from : item.to;
-        status =
-            tw_painting_corner(&e->painting, (tw_sight){end[0] + item.radius * cos(round),
-                                                        end[1] + item.radius * sin(round), false});
+        tw_painting_corner(&e->painting, (tw_sight){end[0] + item.radius * cos(round),
+                                                    end[1] + item.radius * sin(round), false});
     }
-    return status == TW_OK ? tw_painting_item(&e->painting, item) : status;
+    tw_painting_item(&e->painting, item);
 }
 
-static tw_status add_lit_stick(eye *e, uint32_t number, const tw_cell_shape *shape)
+static void add_lit_stick(eye *e, uint32_t number, const tw_cell_shape *shape)
 {
     const tw_spot *spot = e->scene->spots + number;
     double ends[2][3];
@@ -202,7 +196,7 @@ static tw_status add_lit_stick(eye *e, uint32_t number, const tw_cell_shape *sha
         for (size_t k = 0; k < 3; k++) /* a little short: others meet it there */
             ends[i][k] = spot->at[k] + 0.93 * shape->points[i][k] + 0.07 * shape->points[1 - i][k];
     }
-    return add_tube(e, number, (tw_item){.radius = TUBE * e->scene->unit}, ends);
+    add_tube(e, number, (tw_item){.radius = TUBE * e->scene->unit}, ends);
 }
 
 static double ball_radius(const tw_scene *scene, const tw_spot *spot)
@@ -213,12 +207,11 @@ static double ball_radius(const tw_scene *scene, const tw_spot *spot)
 
 /* Joins a ball to each later one of its piece that it touches, by a neck from surface to surface.
  */
-static tw_status add_necks(eye *e, uint32_t number)
+static void add_necks(eye *e, uint32_t number)
 {
     const tw_spot *spot = e->scene->spots + number;
     const tw_body *body = e->scene->bodies + spot->body;
-    tw_status status = TW_OK;
-    for (size_t i = number + 1; i < body->first + body->count && status == TW_OK; i++) {
+    for (size_t i = number + 1; i < body->first + body->count; i++) {
         const tw_spot *other = e->scene->spots + i;
         const double radii[2] = {ball_radius(e->scene, spot), ball_radius(e->scene, other)};
         double way[3], ends[2][3], radius = NECK * fmin(radii[0], radii[1]);
@@ -232,26 +225,24 @@ static tw_status add_necks(eye *e, uint32_t number)
             ends[0][k] = spot->at[k] + from / far * way[k];
             ends[1][k] = spot->at[k] + to / far * way[k];
         }
-        status = add_tube(e, number, (tw_item){.radius = radius, .hidden = true}, ends);
+        add_tube(e, number, (tw_item){.radius = radius, .hidden = true}, ends);
     }
-    return status;
 }
 
-static tw_status add_spot(eye *e, uint32_t number)
+static void add_spot(eye *e, uint32_t number)
 {
     const tw_spot *spot = e->scene->spots + number;
     const tw_cell_shape *shape = tw_lattice_cell_shape(e->scene->lattice, spot->cell.kind);
     if (e->scene->body_count > 0 && !tw_body_shown(e->scene, spot->body))
-        return TW_OK;
-    if (shape->shape == TW_SHAPE_SPHERE) {
-        tw_status status = add_lit_ball(e, number, shape->radius);
-        return status || spot->body == TW_NO_BODY ? status : add_necks(e, number);
-    }
+        return;
+    if (shape->shape == TW_SHAPE_SPHERE)
+        add_lit_ball(e, number, shape->radius);
+    if (shape->shape == TW_SHAPE_SPHERE && spot->body != TW_NO_BODY)
+        add_necks(e, number);
     if (shape->shape == TW_SHAPE_NONE)
-        return add_lit_ball(e, number, 0.45 * e->scene->unit);
+        add_lit_ball(e, number, 0.45 * e->scene->unit);
     if (shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2)
-        return add_lit_stick(e, number, shape);
-    return TW_OK;
+        add_lit_stick(e, number, shape);
 }
 
 /* ---- Painting ---------------------------------------------------------------------------- */
@@ -516,9 +507,9 @@ tw_status tw_render3d(const tw_panel *panel, tw_error *error)
     e.letters = tw_take(scene->context, scene->body_count, sizeof *e.letters);
     tw_status status = e.letters ? tw_faces_new(scene, &e.faces, error) : TW_ERR_MEMORY;
     for (uint32_t i = 0; status == TW_OK && i < e.faces.count; i++)
-        status = add_lit_face(&e, i);
+        add_lit_face(&e, i);
     for (uint32_t i = 0; status == TW_OK && i < scene->spot_count; i++)
-        status = add_spot(&e, i);
+        add_spot(&e, i);
     if (status == TW_OK)
         status = tw_painting_sort(&e.painting, error);
     if (status != TW_OK)
