@@ -6,9 +6,9 @@
  * So it is turned by half a turn about x, or, if the container's larger end has low z, not at all;
  * it is never mirrored. */
 #include "draw/spacing.h"
-#include "mesh/near_grid.h"
 #include "mesh/surfaces.h"
 #include "lattice/cell_faces.h"
+#include "base/near_grid.h"
 #include "base/numbers.h"
 #include "lattice/lattice_shared.h"
 
@@ -63,11 +63,22 @@ typedef struct tw_casting {
     uint32_t points[2 * TW_MAX_VERTICES]; /* in the skin */
 } tw_casting;
 
+static bool add_near(tw_near_grid *grid, tw_vec3 at, uint32_t number)
+{
+    return tw_near_add(grid, (double[3]){at.x, at.y, at.z}, number);
+}
+
+static tw_near_search search_near(const tw_near_grid *grid, tw_vec3 low, tw_vec3 high)
+{
+    return tw_near_begin(grid, (double[3]){low.x, low.y, low.z},
+                         (double[3]){high.x, high.y, high.z});
+}
+
 /* Returns the first point of the skin nearer than `near`, or adds one. */
 static uint32_t merge_point(tw_skin *skin, tw_near_grid *grid, tw_vec3 point, double near)
 {
     const tw_vec3 by = {near, near, near};
-    tw_near_search search = tw_near_begin(grid, tw_vec_sub(point, by), tw_vec_add(point, by));
+    tw_near_search search = search_near(grid, tw_vec_sub(point, by), tw_vec_add(point, by));
     uint32_t best = TW_HASH_TABLE_END, i;
     while ((i = tw_near_next(&search)) != TW_HASH_TABLE_END) {
         tw_vec3 off = tw_vec_sub(skin->points[i], point);
@@ -77,7 +88,7 @@ static uint32_t merge_point(tw_skin *skin, tw_near_grid *grid, tw_vec3 point, do
     if (best != TW_HASH_TABLE_END)
         return best;
     best = tw_skin_point(skin, point);
-    if (skin->status == TW_OK && !tw_near_add(grid, point, best))
+    if (skin->status == TW_OK && !add_near(grid, point, best))
         skin->status = TW_ERR_MEMORY;
     return best;
 }
@@ -210,7 +221,7 @@ static void look_at_new(tw_splitting *s, size_t from)
         for (size_t f = 0; f < bodies->face_count && bodies->status == TW_OK; f++)
             s->middles.side = fmax(s->middles.side, 2 * s->facings[f].reach + s->near);
     for (size_t f = from; f < bodies->face_count && bodies->status == TW_OK; f++)
-        if (!tw_near_add(&s->middles, s->facings[f].middle, (uint32_t)f))
+        if (!add_near(&s->middles, s->facings[f].middle, (uint32_t)f))
             bodies->status = TW_ERR_MEMORY;
 }
 
@@ -342,7 +353,7 @@ static size_t list_before(tw_splitting *s, size_t f)
     const double reach = s->middles.side;
     const tw_vec3 by = {reach, reach, reach}, middle = s->facings[f].middle;
     tw_near_search search =
-        tw_near_begin(&s->middles, tw_vec_sub(middle, by), tw_vec_add(middle, by));
+        search_near(&s->middles, tw_vec_sub(middle, by), tw_vec_add(middle, by));
     size_t count = 0;
     uint32_t g;
     while (s->facings[f].convex && (g = tw_near_next(&search)) != TW_HASH_TABLE_END) {
@@ -414,7 +425,7 @@ static void add_between(tw_skin *fine, const tw_skin *skin, const tw_near_grid *
     const tw_vec3 a = skin->points[ends[0]], b = skin->points[ends[1]];
     const tw_vec3 low = {fmin(a.x, b.x) - near, fmin(a.y, b.y) - near, fmin(a.z, b.z) - near};
     const tw_vec3 high = {fmax(a.x, b.x) + near, fmax(a.y, b.y) + near, fmax(a.z, b.z) + near};
-    tw_near_search search = tw_near_begin(points, low, high);
+    tw_near_search search = search_near(points, low, high);
     tw_on_edge found[64];
     size_t count = 0;
     uint32_t i;
@@ -449,7 +460,7 @@ static void split_edges(tw_skin *skin, double near)
     tw_skin fine = {.context = skin->context};
     tw_near_grid points = {.context = skin->context, .side = longest_edge(skin) + near};
     for (uint32_t i = 0; i < skin->point_count && skin->status == TW_OK; i++)
-        if (!tw_near_add(&points, skin->points[i], i))
+        if (!add_near(&points, skin->points[i], i))
             skin->status = TW_ERR_MEMORY;
     for (uint32_t f = 0; f < skin->face_count && skin->status == TW_OK; f++) {
         const tw_skin_face *face = skin->faces + f;

@@ -75,9 +75,8 @@ typedef struct fusing {
     const tw_context *context;
     const tw_loops *polygons;
     tw_vertex_merge merge;
-    uint32_t *numbers;   /* of the polygons' corners */
-    tw_hash_table boxes; /* corners by the box they are in */
-    double pitch;        /* the width of a box: the longest side */
+    uint32_t *numbers; /* of the polygons' corners */
+    tw_near_grid grid; /* of corners; a bucket is as wide as the longest side */
     outline_edge *edges;
     size_t count, room;
 } fusing;
@@ -96,11 +95,6 @@ static bool add_edge(fusing *f, uint32_t from, uint32_t to)
 }
 
 /* ---- Corners on sides -------------------------------------------------------------------- */
-
-static uint64_t hash_flat_box(double x, double y)
-{
-    return tw_mix(tw_mix(0, (uint64_t)(int64_t)x), (uint64_t)(int64_t)y);
-}
 
 /* The position of a corner along a side, 0 to 1; negative when it is not on it. */
 static double share_along_side(const fusing *f, const double a[3], const double b[3],
@@ -133,7 +127,7 @@ static void add_side_cut(outline_side *s, cut one)
     for (; place > 0 && s->cuts[place - 1].share > one.share; place--)
         s->cuts[place] = s->cuts[place - 1];
     for (size_t i = 0; i < place; i++) {
-        if (s->cuts[i].corner == one.corner) { /* two boxes with one hash: seen before */
+        if (s->cuts[i].corner == one.corner) { /* two buckets with one hash: seen before */
             for (; place < s->count; place++)
                 s->cuts[place] = s->cuts[place + 1];
             return;
@@ -145,22 +139,17 @@ static void add_side_cut(outline_side *s, cut one)
 
 static void find_cuts(const fusing *f, outline_side *s)
 {
-    double low[2];
-    size_t wide[2];
-    for (size_t k = 0; k < 2; k++) { /* a side is no longer than a box is wide */
-        low[k] = floor(fmin(s->from[k], s->to[k]) / f->pitch - 0.01);
-        wide[k] = (size_t)(floor(fmax(s->from[k], s->to[k]) / f->pitch + 0.01) - low[k]) + 1;
+    double low[3] = {0}, high[3] = {0};
+    for (size_t k = 0; k < 2; k++) {
+        low[k] = fmin(s->from[k], s->to[k]) - 0.01 * f->grid.side;
+        high[k] = fmax(s->from[k], s->to[k]) + 0.01 * f->grid.side;
     }
-    for (size_t i = 0; i < wide[0] * wide[1]; i++) {
-        double row = (double)(i / wide[0]), column = (double)(i % wide[0]);
-        uint64_t box = hash_flat_box(low[0] + column, low[1] + row);
-        size_t step = 0;
-        uint32_t corner;
-        while ((corner = tw_hash_table_next(&f->boxes, box, &step)) != TW_HASH_TABLE_END) {
-            double share = share_along_side(f, s->from, s->to, fused_point(f, corner));
-            if (share > 0)
-                add_side_cut(s, (cut){share, corner});
-        }
+    tw_near_search search = tw_near_begin(&f->grid, low, high);
+    uint32_t corner;
+    while ((corner = tw_near_next(&search)) != TW_HASH_TABLE_END) {
+        double share = share_along_side(f, s->from, s->to, fused_point(f, corner));
+        if (share > 0)
+            add_side_cut(s, (cut){share, corner});
     }
 }
 
@@ -301,22 +290,19 @@ static tw_status prepare_fusing(fusing *f, double tolerance)
     tw_status status = tw_vertex_merge_new(f->context, p->corner_count, tolerance, &f->merge);
     f->numbers = tw_take(f->context, p->corner_count, sizeof *f->numbers);
     if (status != TW_OK || !f->numbers ||
-        !tw_hash_table_reserve(f->context, &f->boxes, p->corner_count))
+        !tw_hash_table_reserve(f->context, &f->grid.table, p->corner_count))
         return TW_ERR_MEMORY;
-    f->pitch = 4 * f->merge.tolerance;
+    f->grid = (tw_near_grid){f->context, 4 * f->merge.tolerance, f->grid.table};
     for (size_t loop = 0; loop < p->count; loop++) {
         size_t start = loop_start(p, loop), end = p->ends[loop];
         for (size_t i = start; i < end; i++) {
             const double *a = p->corners[i], *b = p->corners[i + 1 < end ? i + 1 : start];
             f->numbers[i] = tw_vertex_merge_point(&f->merge, (double[3]){a[0], a[1], 0});
-            f->pitch = fmax(f->pitch, hypot(a[0] - b[0], a[1] - b[1]));
+            f->grid.side = fmax(f->grid.side, hypot(a[0] - b[0], a[1] - b[1]));
         }
     }
-    for (size_t i = 0; i < f->merge.count; i++) {
-        const double *at = fused_point(f, (uint32_t)i);
-        uint64_t hash = hash_flat_box(floor(at[0] / f->pitch), floor(at[1] / f->pitch));
-        tw_hash_table_add(f->context, &f->boxes, hash, (uint32_t)i); /* room was reserved */
-    }
+    for (uint32_t i = 0; i < f->merge.count; i++)
+        tw_near_add(&f->grid, fused_point(f, i), i); /* room was reserved */
     return TW_OK;
 }
 

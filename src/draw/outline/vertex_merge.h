@@ -1,14 +1,13 @@
 /* vertex_merge.h -- one number for points that are meant to be the same. */
 #pragma once
 
-#include "base/hash_table.h"
+#include "base/near_grid.h"
 
 /* Numbers for points: two within the tolerance get one number. Its room is fixed when made. */
 typedef struct tw_vertex_merge {
-    const tw_context *context;
     double tolerance;
     double (*points)[3];
-    tw_hash_table table; /* by the box that a point is in */
+    tw_near_grid grid; /* of the points */
     size_t count, room;
 } tw_vertex_merge;
 

@@ -9,12 +9,11 @@
 
 #include "base/hash_table.h"
 #include "base/numbers.h"
-#include "mesh/surfaces.h"
 
 /* A zeroed one with a context and a side is empty. */
 typedef struct tw_near_grid {
     const tw_context *context; /* of a scope */
-    double side; /* of a bucket, over 0 */
+    double side;               /* of a bucket, over 0 */
     tw_hash_table table;
 } tw_near_grid;
 
@@ -27,26 +26,26 @@ typedef struct tw_near_search {
 
 static inline int64_t tw_near_bucket(const tw_near_grid *grid, double at)
 {
-    return (int64_t)floor(at / grid->side);
+    return (int64_t)fmax(-1e15, fmin(1e15, floor(at / grid->side)));
 }
 
 /* false: memory is out. */
-static inline bool tw_near_add(tw_near_grid *grid, tw_vec3 at, uint32_t number)
+static inline bool tw_near_add(tw_near_grid *grid, const double at[3], uint32_t number)
 {
-    const int64_t bucket[3] = {tw_near_bucket(grid, at.x), tw_near_bucket(grid, at.y),
-                               tw_near_bucket(grid, at.z)};
+    const int64_t bucket[3] = {tw_near_bucket(grid, at[0]), tw_near_bucket(grid, at[1]),
+                               tw_near_bucket(grid, at[2])};
     return tw_hash_table_add(grid->context, &grid->table, tw_mix_box(bucket), number);
 }
 
 /* Begins a search in the box between two corners. */
-static inline tw_near_search tw_near_begin(const tw_near_grid *grid, tw_vec3 low, tw_vec3 high)
+static inline tw_near_search tw_near_begin(const tw_near_grid *grid, const double low[3],
+                                           const double high[3])
 {
-    tw_near_search search = {.grid = grid,
-                             .low = {tw_near_bucket(grid, low.x), tw_near_bucket(grid, low.y),
-                                     tw_near_bucket(grid, low.z)},
-                             .high = {tw_near_bucket(grid, high.x), tw_near_bucket(grid, high.y),
-                                      tw_near_bucket(grid, high.z)}};
-    memcpy(search.now, search.low, sizeof search.now);
+    tw_near_search search = {.grid = grid};
+    for (size_t k = 0; k < 3; k++) {
+        search.low[k] = search.now[k] = tw_near_bucket(grid, low[k]);
+        search.high[k] = tw_near_bucket(grid, high[k]);
+    }
     return search;
 }
 
