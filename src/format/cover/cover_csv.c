@@ -249,7 +249,6 @@ static void read_cover_table(tw_reader *reader, const tw_source *source, tw_cove
         read_csv_option(&self);
     tw_cover_draft_cover(&draft, cover);
     *dropped = draft.dropped;
-    tw_cover_draft_clear(&draft);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */

@@ -194,7 +194,6 @@ static void read_dlx(tw_reader *reader, const tw_source *source, tw_cover **cove
     }
     tw_cover_draft_cover(&draft, cover);
     *dropped = draft.dropped;
-    tw_cover_draft_clear(&draft);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */

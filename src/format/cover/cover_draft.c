@@ -7,16 +7,6 @@
 
 enum { MOST_ITEMS = 1000000 };
 
-void tw_cover_draft_clear(tw_cover_draft *draft)
-{
-    const tw_context *context = draft->reader->context;
-    tw_give(context, draft->items, draft->item_room, sizeof *draft->items);
-    tw_hash_table_free(context, &draft->table);
-    tw_give(context, draft->entries, draft->entry_room, sizeof *draft->entries);
-    tw_give(context, draft->options, draft->option_room, sizeof *draft->options);
-    *draft = (tw_cover_draft){.reader = draft->reader};
-}
-
 /* ---- Items ------------------------------------------------------------------------------- */
 
 static uint64_t hash_name(tw_word name)
@@ -51,11 +41,11 @@ bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint
     if (tw_cover_draft_find(draft, name) != TW_NO_DRAFT_ITEM)
         return !tw_reader_fault(reader, name.at, "", "item %s is there twice",
                                 tw_quote_word(name).text);
-    if (!TW_GROW(reader->context, draft->items, draft->item_room, draft->item_count + 1))
+    if (!TW_GROW(reader->own, draft->items, draft->item_room, draft->item_count + 1))
         return !tw_reader_memory(reader);
     draft->items[number] = (tw_draft_item){
         .name = name, .low = low, .high = high, .secondary = secondary, .option = UINT32_MAX};
-    if (!tw_hash_table_add(reader->context, &draft->table, hash_name(name), number))
+    if (!tw_hash_table_add(reader->own, &draft->table, hash_name(name), number))
         return !tw_reader_memory(reader);
     draft->item_count++;
     return true;
@@ -69,7 +59,7 @@ bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, ui
     if (taken->option == draft->option_count)
         return !tw_reader_fault(draft->reader, word.at, "", "item %s is twice in this option",
                                 tw_quote_word(taken->name).text);
-    if (!TW_GROW(draft->reader->context, draft->entries, draft->entry_room, draft->entry_count + 1))
+    if (!TW_GROW(draft->reader->own, draft->entries, draft->entry_room, draft->entry_count + 1))
         return !tw_reader_memory(draft->reader);
     draft->entries[draft->entry_count++] = (tw_draft_entry){item, colour};
     taken->option = (uint32_t)draft->option_count;
@@ -100,7 +90,7 @@ bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at)
     if (draft->option_count == TW_LIMIT(context, poses))
         return !tw_reader_refuse(draft->reader, TW_ERR_TOO_LARGE, at, "",
                                  "there are more than %u options", TW_LIMIT(context, poses));
-    if (!TW_GROW(context, draft->options, draft->option_room, draft->option_count + 1))
+    if (!TW_GROW(draft->reader->own, draft->options, draft->option_room, draft->option_count + 1))
         return !tw_reader_memory(draft->reader);
     draft->options[draft->option_count++] = (tw_draft_option){draft->entry_count, at, draft->cost};
     draft->cost = 0;

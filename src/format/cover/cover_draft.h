@@ -26,7 +26,7 @@ typedef struct tw_draft_option {
     int64_t cost;
 } tw_draft_option;
 
-/* Empty when zeroed except for the reader. Grows in the reader's context. */
+/* Empty when zeroed except for the reader; goes with the reader. */
 typedef struct tw_cover_draft {
     tw_reader *reader; /* borrowed */
     tw_draft_item *items;
@@ -40,7 +40,6 @@ typedef struct tw_cover_draft {
     size_t dropped; /* options that cover no required item */
 } tw_cover_draft;
 
-void tw_cover_draft_clear(tw_cover_draft *draft);
 /* Adds an item. false after a fault (the name is taken, or there are too many) or without memory.
  */
 bool tw_cover_draft_item(tw_cover_draft *draft, tw_word name, uint32_t low, uint32_t high,

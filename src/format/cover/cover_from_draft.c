@@ -148,7 +148,7 @@ static void file_entries(draft_weaver *w)
 
 static bool add_draft_pair(draft_weaver *w, uint32_t option, uint32_t place)
 {
-    if (!TW_GROW(w->reader->context, w->pairs, w->pair_room, w->pair_count + 1))
+    if (!TW_GROW(w->reader->own, w->pairs, w->pair_room, w->pair_count + 1))
         return !tw_reader_memory(w->reader);
     w->pairs[w->pair_count++] = (struct draft_pair){option, place};
     return true;
@@ -374,10 +374,7 @@ tw_status tw_cover_draft_cover(tw_cover_draft *draft, tw_cover **cover)
 {
     draft_weaver w = {.draft = draft, .reader = draft->reader};
     size_t optional_from = 0;
-    tw_status status = draft->reader->status;
-    if (status == TW_OK)
-        status = weave_draft(&w, &optional_from) ? build_from_draft(&w, optional_from, cover)
-                                                 : w.reader->status;
-    tw_give(w.reader->context, w.pairs, w.pair_room, sizeof *w.pairs);
-    return status;
+    if (w.reader->status || !weave_draft(&w, &optional_from))
+        return w.reader->status;
+    return build_from_draft(&w, optional_from, cover);
 }

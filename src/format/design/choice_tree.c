@@ -328,14 +328,12 @@ tw_status tw_choice_tree_read(const tw_context *context, const tw_source *source
     if (self.draft.lattice && copy_root(&self, root))
         check_alternatives(tree);
     tw_lattice_free(self.draft.lattice);
-    tw_gathered_free(&self.draft.of);
     tree->reader.pace = tw_pace_of(tree->reader.context, NULL);
     return tree->reader.status;
 }
 
 tw_status tw_choice_tree_free(tw_choice_tree *tree, const tw_report *report)
 {
-    tw_give(tree->reader.context, tree->choices, tree->room, sizeof *tree->choices);
     tw_status status = tw_reader_close(&tree->reader, report);
     *tree = (tw_choice_tree){0};
     return status;

@@ -54,7 +54,7 @@ size_t tw_choice_add(tw_choice_tree *tree, uint32_t low, uint32_t high, uint32_t
                          TW_MAX_ALTERNATIVES);
         return TW_NO_ALTERNATIVE;
     }
-    if (!TW_GROW(tree->reader.context, tree->choices, tree->room, tree->count + 1)) {
+    if (!TW_GROW(tree->reader.own, tree->choices, tree->room, tree->count + 1)) {
         tw_reader_memory(&tree->reader);
         return TW_NO_ALTERNATIVE;
     }

@@ -29,7 +29,7 @@ typedef struct tw_choice_tree {
     tw_reader reader;        /* its arena holds all that follows */
     const tw_source *source; /* borrowed; lattice files are loaded by it */
     const tw_value *root;    /* the copy */
-    tw_text_choice *choices; /* taken from the context, with room for more */
+    tw_text_choice *choices; /* with room for more */
     size_t count, room;
     size_t alternatives; /* of all choices */
     /* Of a container that is cut into pieces: */

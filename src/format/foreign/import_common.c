@@ -21,7 +21,6 @@ void tw_importing_open(tw_importing *import, tw_reader *reader, const tw_import 
 void tw_importing_close(tw_importing *import)
 {
     tw_lattice_free(import->lattice);
-    tw_gathered_free(&import->of);
 }
 
 /* ---- Warnings ---------------------------------------------------------------------------- */

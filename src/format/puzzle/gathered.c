@@ -17,7 +17,7 @@ tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char
         return tw_reader_refuse(of->reader, TW_ERR_TOO_LARGE, piece->place, "",
                                 "the pieces have more than %d cells in all",
                                 MAX_PIECE_CELLS_IN_ALL);
-    if (!TW_GROW(context, of->pieces, of->piece_room, of->piece_count + 1))
+    if (!TW_GROW(of->reader->own, of->pieces, of->piece_room, of->piece_count + 1))
         return tw_reader_memory(of->reader);
     of->pieces[of->piece_count++] = *piece;
     return TW_OK;
@@ -25,7 +25,7 @@ tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char
 
 tw_status tw_gathered_pin(tw_gathered *of, const tw_placement *pin)
 {
-    if (!TW_GROW(of->reader->context, of->pins, of->pin_room, of->pin_count + 1))
+    if (!TW_GROW(of->reader->own, of->pins, of->pin_room, of->pin_count + 1))
         return tw_reader_memory(of->reader);
     of->pins[of->pin_count++] = *pin;
     return TW_OK;
@@ -42,10 +42,4 @@ tw_status tw_gathered_make(tw_gathered *of, tw_puzzle_def *def, tw_puzzle **puzz
     return status == TW_ERR_STATE    ? tw_reader_stop(of->reader)
            : status == TW_ERR_MEMORY ? tw_reader_memory(of->reader)
                                      : status;
-}
-
-void tw_gathered_free(tw_gathered *of)
-{
-    tw_give(of->reader->context, of->pieces, of->piece_room, sizeof *of->pieces);
-    tw_give(of->reader->context, of->pins, of->pin_room, sizeof *of->pins);
 }

@@ -17,13 +17,13 @@ typedef struct tw_mark_names {
     size_t count;
 } tw_mark_names;
 
-/* Pieces and pins read so far. {.reader = reader} is empty. */
+/* Pieces and pins read so far, while the reader lives. {.reader = reader} is empty. */
 typedef struct tw_gathered {
     tw_reader *reader;
-    tw_piece_def *pieces; /* taken from the context */
+    tw_piece_def *pieces;
     size_t piece_count, piece_room;
     uint64_t piece_cells; /* of all forms together */
-    tw_placement *pins;   /* taken from the context */
+    tw_placement *pins;
     size_t pin_count, pin_room;
 } tw_gathered;
 
@@ -33,7 +33,6 @@ tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char
 tw_status tw_gathered_pin(tw_gathered *of, const tw_placement *pin);
 /* Makes the puzzle of def, pieces and pins. *puzzle: new; on failure def->lattice is unchanged. */
 tw_status tw_gathered_make(tw_gathered *of, tw_puzzle_def *def, tw_puzzle **puzzle);
-void tw_gathered_free(tw_gathered *of);
 
 /* The wanted target, and all targets. Texts are in the arena, or borrowed. */
 typedef struct tw_target {

@@ -553,7 +553,6 @@ static void read_puzzle_root(tw_reader *reader, const tw_source *source, const t
     if (!reader->lost && tw_gathered_make(&draft.of, &def, puzzle) == TW_OK)
         draft.lattice = NULL;
     tw_lattice_free(draft.lattice);
-    tw_gathered_free(&draft.of);
 }
 
 void tw_read_own_puzzle(tw_reader *reader, const tw_source *source, const tw_import *how,

@@ -130,7 +130,7 @@ static int compare_map_keys(const void *a, const void *b)
 static tw_status check_key_twins(tw_builder *builder, const tw_value *map)
 {
     tw_reader *reader = builder->reader;
-    if (!TW_GROW(reader->context, builder->sorted, builder->sorted_capacity, map->count))
+    if (!TW_GROW(reader->own, builder->sorted, builder->sorted_capacity, map->count))
         return tw_reader_memory(reader);
     size_t count = 0;
     for (const tw_value *one = map->first; one; one = one->next)

@@ -153,7 +153,7 @@ static tw_status take_string(tw_json *json)
         if (*json->here.next == '\\' && json->here.next + 1 < json->here.end)
             tw_line_lexer_step(&json->here);
     size_t size = (size_t)(json->here.next - start), length = 0;
-    if (!TW_GROW(reader->context, json->scratch, json->scratch_size, size + 1))
+    if (!TW_GROW(reader->own, json->scratch, json->scratch_size, size + 1))
         return tw_reader_memory(reader);
     if (json->here.next < json->here.end) {
         wrong = decode(start, json->here.next, json->scratch, &length);
@@ -283,6 +283,5 @@ tw_status tw_build_json(tw_builder *builder, const char *text, size_t size)
         status = take_json_token(&json);
     if (status == TW_OK && json.next != END)
         status = refuse_next(&json);
-    tw_give(builder->reader->context, json.scratch, json.scratch_size, 1);
     return status;
 }

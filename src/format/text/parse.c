@@ -15,7 +15,6 @@ static tw_status parse_text(tw_reader *reader, const tw_source *source, bool jso
                                 TW_LIMIT(reader->context, text));
     tw_status status = json ? tw_build_json(&builder, source->text, source->size)
                             : tw_build_yaml(&builder, source->text, source->size);
-    tw_give(reader->context, builder.sorted, builder.sorted_capacity, sizeof *builder.sorted);
     if (status == TW_OK)
         *root = builder.root;
     return status;

@@ -1,6 +1,6 @@
 /* reader.c -- the memory of a text, its faults, and words for them (reader.h).
  *
- * Memory is cut, block after block, from chunks that are freed all at once. A block larger than a
+ * Memory is cut, block after block, from chunks that go with the scope. A block larger than a
  * chunk gets a chunk of its own.
  * Faults are kept until the text has been read and then passed on in the order of the text, text by
  * text in the order in which the first fault of each was found. At most TW_MAX_FAULTS are kept: the
@@ -27,7 +27,6 @@ struct tw_noted {
 enum { CHUNK = 65536 };
 
 typedef struct tw_arena_chunk {
-    struct tw_arena_chunk *older;
     size_t size, used;
     alignas(max_align_t) unsigned char bytes[];
 } tw_arena_chunk;
@@ -35,11 +34,10 @@ typedef struct tw_arena_chunk {
 static tw_arena_chunk *add_chunk(tw_reader *reader, size_t need)
 {
     size_t size = need > CHUNK ? need : CHUNK;
-    tw_arena_chunk *chunk = tw_take(reader->context, 1, sizeof *chunk + size);
+    tw_arena_chunk *chunk = tw_take(reader->own, 1, sizeof *chunk + size);
     if (!chunk)
         return NULL;
     chunk->size = size;
-    chunk->older = reader->newest;
     reader->newest = chunk;
     return chunk;
 }
@@ -58,15 +56,6 @@ static void *take_block(tw_reader *reader, size_t count, size_t size)
     void *block = chunk->bytes + chunk->used;
     chunk->used += need;
     return block;
-}
-
-static void clear_chunks(tw_reader *reader)
-{
-    while (reader->newest) {
-        tw_arena_chunk *chunk = reader->newest;
-        reader->newest = chunk->older;
-        tw_give(reader->context, chunk, 1, sizeof *chunk + chunk->size);
-    }
 }
 
 void *tw_reader_take(tw_reader *reader, size_t count, size_t size)
@@ -91,6 +80,7 @@ void tw_reader_open(tw_reader *reader, const tw_context *context, const tw_sourc
 {
     memset(reader, 0, sizeof *reader);
     reader->context = tw_context_or_default(context);
+    reader->own = tw_scope_begin(&reader->scope, reader->context);
     reader->file = source && source->name ? source->name : "";
     tw_error error = {.status = TW_OK};
     if (tw_limits_check(reader->context, &error))
@@ -125,8 +115,7 @@ tw_status tw_reader_close(tw_reader *reader, const tw_report *report)
     bool more = true;
     for (size_t i = 0; more && i < reader->noted_count; i++)
         more = tw_report_fault(report, &reader->noted[i].error);
-    tw_give(reader->context, reader->noted, reader->noted_capacity, sizeof *reader->noted);
-    clear_chunks(reader);
+    tw_scope_end(&reader->scope);
     return reader->status;
 }
 
@@ -185,7 +174,7 @@ static void note_fault(tw_reader *reader, const tw_error *error)
     reader->faults++;
     if (reader->noted_count == TW_LIMIT(reader->context, faults))
         return;
-    if (!TW_GROW(reader->context, reader->noted, reader->noted_capacity, reader->noted_count + 1)) {
+    if (!TW_GROW(reader->own, reader->noted, reader->noted_capacity, reader->noted_count + 1)) {
         tw_reader_memory(reader);
         return;
     }

@@ -8,13 +8,15 @@
 
 #include "base/base.h"
 #include "base/pace.h"
+#include "base/scope.h"
 
 #include "format/text/value.h"
 
 typedef struct tw_noted tw_noted; /* a fault to be reported */
 
 typedef struct tw_reader {
-    const tw_context *context;
+    const tw_context *context;     /* for what is handed out */
+    const tw_context *own;         /* of scope: what is grown with it goes with the reader */
     struct tw_arena_chunk *newest; /* of the arena, which holds values and all made of them */
     const char *file;              /* name of the text being read now */
     tw_noted *noted;
@@ -24,9 +26,10 @@ typedef struct tw_reader {
     bool lost;        /* something that later checks need could not be read */
     uint64_t work;    /* cells made so far by shapes, see tw_reader_charge */
     tw_pace pace;     /* of the reading; has no watch if none is set */
+    tw_scope scope;
 } tw_reader;
 
-/* source: gives the name of the text, borrowed; may be NULL. */
+/* source: gives the name of the text, borrowed; may be NULL. The reader stays where it is. */
 void tw_reader_open(tw_reader *reader, const tw_context *context, const tw_source *source);
 /* Hands the faults to report (may be NULL), frees everything, returns the status. */
 tw_status tw_reader_close(tw_reader *reader, const tw_report *report);

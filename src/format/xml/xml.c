@@ -189,7 +189,7 @@ static tw_status open_element(tw_xml_maker *maker, const char *name, const char 
 
 static tw_status add_xml_text(tw_xml_maker *maker, const char *bytes, size_t count)
 {
-    if (!TW_GROW(maker->reader->context, maker->words, maker->room, maker->length + count))
+    if (!TW_GROW(maker->reader->own, maker->words, maker->room, maker->length + count))
         return tw_reader_memory(maker->reader);
     memcpy(maker->words + maker->length, bytes, count);
     maker->length += count;
@@ -274,7 +274,6 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
         status = refuse_doctype(&maker);
     if (status == TW_OK)
         status = read_xml_all(&maker);
-    tw_give(reader->context, maker.words, maker.room, 1);
     if (status == TW_OK)
         *root = maker.root;
     return status;

@@ -447,11 +447,11 @@ static bool place_piece(tw_xm_assembly *assembly, uint32_t piece, const tw_voxel
 /* The next copy of the next entry: a placement, or UINT32_MAX. */
 static bool note_slot(tw_xm_assembly *assembly, uint32_t placement)
 {
-    const tw_context *context = assembly->file->import.reader->context;
+    tw_reader *reader = assembly->file->import.reader;
     if (!assembly->by)
         return true;
-    if (!TW_GROW(context, assembly->of_slot, assembly->slot_room, assembly->slot_count + 1)) {
-        tw_reader_memory(assembly->file->import.reader);
+    if (!TW_GROW(reader->own, assembly->of_slot, assembly->slot_room, assembly->slot_count + 1)) {
+        tw_reader_memory(reader);
         return refuse_assembly(assembly, "out of memory");
     }
     assembly->of_slot[assembly->slot_count++] = placement;
@@ -582,7 +582,6 @@ tw_status tw_xm_hand_on(tw_xm_file *file, const tw_puzzle *puzzle)
                                   number);
         }
     }
-    tw_give(reader->context, assembly.of_slot, assembly.slot_room, sizeof *assembly.of_slot);
     tw_disassembler_free(assembly.by);
     return reader->status;
 }

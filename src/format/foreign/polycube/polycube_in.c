@@ -210,7 +210,7 @@ static bool add_name(tw_cubes *cubes, const tw_word *span)
         return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "",
                                  "there are more than %u pieces",
                                  TW_LIMIT(cubes->import.reader->context, pieces));
-    if (!TW_GROW(reader->context, cubes->names, cubes->name_room, cubes->name_count + 1))
+    if (!TW_GROW(reader->own, cubes->names, cubes->name_room, cubes->name_count + 1))
         return !tw_reader_memory(reader);
     const char *name = tw_reader_text(reader, span->text, span->size);
     cubes->names[cubes->name_count] = name;
@@ -529,6 +529,5 @@ void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_impor
                                   "there are more puzzles in this text; the first was read");
                 more = false;
             }
-    tw_give(reader->context, cubes.names, cubes.name_room, sizeof *cubes.names);
     tw_importing_close(&cubes.import);
 }

@@ -40,7 +40,7 @@ static bool add_scad_cell(tw_scad *scad, const int32_t cell[3], tw_place at)
     if (scad->cell_count == TW_LIMIT(context, piece_cells))
         return !tw_reader_refuse(scad->import.reader, TW_ERR_TOO_LARGE, at, "",
                                  "this piece has more than %zu cells", scad->cell_count);
-    if (!TW_GROW(context, scad->cells, scad->cell_room, scad->cell_count + 1))
+    if (!TW_GROW(scad->import.reader->own, scad->cells, scad->cell_room, scad->cell_count + 1))
         return !tw_reader_memory(scad->import.reader);
     scad->cells[scad->cell_count++] = (tw_cell){.at = {cell[0], cell[1], cell[2]}};
     return true;
@@ -111,7 +111,6 @@ static bool get_item(const tw_word *value, size_t number, tw_word *item)
 static bool add_joints(tw_scad *scad, const tw_word *connectors, const tw_word *labels,
                        const int32_t *cell, tw_place at)
 {
-    const tw_context *context = scad->import.reader->context;
     tw_word item, label;
     for (size_t i = 0; get_item(connectors, i, &item); i++) {
         tw_scad_joint joint = {.call = scad->calls};
@@ -122,7 +121,8 @@ static bool add_joints(tw_scad *scad, const tw_word *connectors, const tw_word *
         if (get_item(labels, i, &label))
             snprintf(joint.label, sizeof joint.label, "%.*s",
                      (int)(label.size < 7 ? label.size : 7), label.text);
-        if (!TW_GROW(context, scad->joints, scad->joint_room, scad->joint_count + 1))
+        if (!TW_GROW(scad->import.reader->own, scad->joints, scad->joint_room,
+                     scad->joint_count + 1))
             return !tw_reader_memory(scad->import.reader);
         memcpy(joint.cell, cell, sizeof joint.cell);
         scad->joints[scad->joint_count++] = joint;
@@ -247,7 +247,7 @@ static bool add_printed(tw_scad *scad, const tw_line_lexer *at, tw_place place, 
         part.joints = tw_reader_take(reader, part.joint_count, sizeof *part.joints);
         if (!part.cells || !part.joints)
             return false;
-        if (!TW_GROW(reader->context, scad->parts, scad->room, scad->count + 1))
+        if (!TW_GROW(reader->own, scad->parts, scad->room, scad->count + 1))
             return !tw_reader_memory(reader);
         memcpy(part.cells, scad->cells, part.count * sizeof *part.cells);
         if (part.joint_count > 0)
@@ -271,7 +271,7 @@ static bool list_values(tw_scad *scad)
         if (name.size == 0) {
             tw_scad_step(&at);
         } else if (tw_scad_take(&after, '=') && !tw_scad_take(&after, '=')) {
-            if (!TW_GROW(reader->context, scad->values, scad->value_room, scad->value_count + 1))
+            if (!TW_GROW(reader->own, scad->values, scad->value_room, scad->value_count + 1))
                 return !tw_reader_memory(reader);
             scad->values[scad->value_count++] = (tw_scad_value){name, after};
         }
@@ -605,10 +605,6 @@ static void read_puzzlecad(tw_reader *reader, const tw_source *source, const tw_
             tw_importing_make(&scad.import, &def, puzzle) == TW_OK)
             warn_of_lost(&scad);
     }
-    tw_give(reader->context, scad.parts, scad.room, sizeof *scad.parts);
-    tw_give(reader->context, scad.values, scad.value_room, sizeof *scad.values);
-    tw_give(reader->context, scad.cells, scad.cell_room, sizeof *scad.cells);
-    tw_give(reader->context, scad.joints, scad.joint_room, sizeof *scad.joints);
     tw_importing_close(&scad.import);
 }
 
