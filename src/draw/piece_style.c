@@ -93,8 +93,7 @@ tw_status tw_copy_styles(const tw_context *context, const tw_puzzle *puzzle,
     tw_scope scope;
     context = tw_scope_begin(&scope, tw_context_or_default(context));
     tw_status status = tw_arrays(context, arrays, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        status = tw_copy_shades(context, puzzle, solution, shades);
+    status = status ? status : tw_copy_shades(context, puzzle, solution, shades);
     if (status == TW_OK)
         tw_piece_styles(puzzle, palette, own, pieces);
     for (size_t i = 0; i < count && status == TW_OK; i++) {

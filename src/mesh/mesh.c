@@ -55,8 +55,7 @@ static tw_status chamfer(const tw_making *m, const tw_skin *skin, double size, r
 {
     tw_skin beveled = {.context = chamfered->context};
     tw_status status = tw_mesh_bevel(skin, size, way.careful, &beveled, m->error);
-    if (status == TW_OK)
-        status = tw_mesh_merge(&beveled, NEAR * m->of.scale.edge, false, chamfered);
+    status = status ? status : tw_mesh_merge(&beveled, NEAR * m->of.scale.edge, false, chamfered);
     return status;
 }
 
@@ -116,8 +115,7 @@ static tw_status make_triangles(tw_making *m, const tw_context *scratch, recipe 
         stages[i] = (tw_skin){.context = scratch};
     tw_status status = make_bodies(m, way, stages);
     const size_t flat = whole->face_count;
-    if (status == TW_OK)
-        status = tw_mesh_balls(&m->of, stages + STAGE_WHOLE, m->error);
+    status = status ? status : tw_mesh_balls(&m->of, stages + STAGE_WHOLE, m->error);
     if (status == TW_OK && m->style.hollow > 0 && whole->face_count > flat)
         status = tw_fail(m->error, TW_ERR_UNSUPPORTED, "balls and sticks are not made hollow");
     for (size_t i = 0; i < whole->point_count && status == TW_OK; i++)
@@ -148,10 +146,8 @@ static tw_status judge_triangles(const tw_making *m, const tw_context *scratch,
          moved = m->of.scale.chamfer > 0 || m->of.scale.clearance > 0 || m->style.hollow > 0;
     tw_skin same = {.context = scratch};
     tw_status status = check_closed(scratch, triangles);
-    if (status == TW_OK)
-        status = tw_mesh_by_place(triangles, &same);
-    if (status == TW_OK)
-        status = check_closed(scratch, &same);
+    status = status ? status : tw_mesh_by_place(triangles, &same);
+    status = status ? status : check_closed(scratch, &same);
     if (status == TW_OK && moved)
         status = tw_mesh_crosses(triangles, NEAR * m->of.scale.edge, &crosses);
     *good = status == TW_OK && !crosses;
@@ -175,8 +171,7 @@ static tw_status make_part(tw_making *m, tw_skin *triangles)
         m->triangles = before;
         const tw_context *scratch = tw_scope_begin(&scope, m->context);
         tw_status status = make_triangles(m, scratch, way, triangles);
-        if (status == TW_OK)
-            status = judge_triangles(m, scratch, triangles, &good);
+        status = status ? status : judge_triangles(m, scratch, triangles, &good);
         tw_scope_end(&scope);
         if (status != TW_OK)
             return status;
@@ -276,8 +271,7 @@ static tw_status begin_mesh(const tw_puzzle *puzzle, const tw_mesh_style *style,
     if (status == TW_OK && m->style.rounded && !(m->style.chamfer > 0))
         status =
             tw_fail(m->error, TW_ERR_USAGE, "\"rounded\" rounds chamfers; ask for a chamfer, too");
-    if (status == TW_OK)
-        status = tw_mesh_find_scale(puzzle, &m->style, &m->of.scale, m->error);
+    status = status ? status : tw_mesh_find_scale(puzzle, &m->style, &m->of.scale, m->error);
     if (status != TW_OK)
         return status;
     m->of.lattice = tw_puzzle_lattice(puzzle);
@@ -540,8 +534,7 @@ tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, 
         cells += copies * first_form(puzzle, p, &list);
     }
     tw_status status = begin_mesh(puzzle, style, parts, cells, &making, &made);
-    if (status == TW_OK)
-        status = add_pieces(made, &making, puzzle, piece);
+    status = status ? status : add_pieces(made, &making, puzzle, piece);
     if (status == TW_OK)
         stretch_mesh(made, making.style.stretch);
     if (status == TW_OK && making.style.bed[0] > 0)

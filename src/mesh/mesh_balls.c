@@ -542,10 +542,8 @@ tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error)
                   .skin = skin,
                   .error = error};
     tw_status status = collect_cells(&b);
-    if (status == TW_OK)
-        status = join_balls(&b);
+    status = status ? status : join_balls(&b);
     find_hole(&b);
-    if (status == TW_OK)
-        status = size_rods(&b);
+    status = status ? status : size_rods(&b);
     return status == TW_OK ? put_everything(&b) : status;
 }

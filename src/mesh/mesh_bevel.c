@@ -298,10 +298,8 @@ tw_status tw_mesh_bevel(const tw_skin *skin, double size, bool careful, tw_skin 
     tw_skin fine = {.context = skin->context};
     tw_beveling second = {.skin = &fine, .size = size, .careful = careful};
     tw_status status = prepare_bevel(&first, NULL, 0, error);
-    if (status == TW_OK)
-        status = split_pinned(&first, &fine);
-    if (status == TW_OK)
-        status = prepare_bevel(&second, first.pinned, skin->point_count, error);
+    status = status ? status : split_pinned(&first, &fine);
+    status = status ? status : prepare_bevel(&second, first.pinned, skin->point_count, error);
     if (status != TW_OK)
         return status;
     join_still(&second);

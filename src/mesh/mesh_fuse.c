@@ -152,10 +152,8 @@ static tw_status make_contacts(const tw_skin *bodies, tw_contacts *links, tw_err
             links->face[bodies->faces[f].first + i] = f;
     }
     tw_status status = tw_skin_pair(bodies, true, links->mate);
-    if (status == TW_OK)
-        status = link_twins(links);
-    if (status == TW_OK)
-        status = link_nooks(links);
+    status = status ? status : link_twins(links);
+    status = status ? status : link_nooks(links);
     for (uint32_t c = 0; status == TW_OK && c < bodies->open; c++) {
         if (links->twin[c] == TW_NOWHERE)
             links->open[bodies->corners[c]] = true;

@@ -117,17 +117,13 @@ tw_status tw_mesh_of_moves(const tw_context *context, const tw_shown_moves *move
     context = tw_context_or_default(context);
     const tw_context *own = tw_scope_begin(&scope, context);
     tw_status status = tw_sized_copy(moves, &asked, sizeof asked, "tw_shown_moves", error);
-    if (status == TW_OK)
-        status = tw_sized_copy(style, &plain, sizeof plain, "tw_mesh_style", error);
+    status = status ? status : tw_sized_copy(style, &plain, sizeof plain, "tw_mesh_style", error);
     plain.explode = 0;
-    if (status == TW_OK)
-        status = tw_mesh_find_scale(asked.puzzle, &plain, &scale, error);
+    status = status ? status : tw_mesh_find_scale(asked.puzzle, &plain, &scale, error);
     if (status == TW_OK)
         status = tw_mesh_of_solution(context, asked.puzzle, asked.solution, &plain, &made, error);
-    if (status == TW_OK)
-        status = tw_move_frames_new(own, &asked, true, &frames, error);
-    if (status == TW_OK)
-        status = add_keys(made, &frames, &scale);
+    status = status ? status : tw_move_frames_new(own, &asked, true, &frames, error);
+    status = status ? status : add_keys(made, &frames, &scale);
     tw_scope_end(&scope);
     return tw_mesh_finish(made, status, mesh, error);
 }

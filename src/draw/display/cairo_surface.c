@@ -37,10 +37,8 @@ static tw_status draw_on_surface(const tw_display_list *list, size_t frame,
     cairo_t *cairo = cairo_create(surface);
     cairo_scale(cairo, scale, scale);
     tw_status status = translate_cairo(cairo_status(cairo), error);
-    if (status == TW_OK)
-        status = tw_paint_list(list, frame, cairo);
-    if (status == TW_OK)
-        status = translate_cairo(cairo_status(cairo), error);
+    status = status ? status : tw_paint_list(list, frame, cairo);
+    status = status ? status : translate_cairo(cairo_status(cairo), error);
     cairo_destroy(cairo);
     return status;
 }
@@ -141,8 +139,7 @@ static cairo_surface_t *start_pdf(const tw_display_list *list, tw_out *out)
 static tw_status end_pdf(cairo_surface_t *surface, tw_status status, tw_error *error)
 {
     cairo_surface_finish(surface);
-    if (status == TW_OK)
-        status = translate_cairo(cairo_surface_status(surface), error);
+    status = status ? status : translate_cairo(cairo_surface_status(surface), error);
     cairo_surface_destroy(surface);
     return status;
 }
@@ -164,8 +161,7 @@ tw_status tw_write_pdf_leaves(const tw_leaves *leaves, const tw_out *out, tw_err
         status = leaves->draw(leaves->user, i, &list, error);
         if (status == TW_OK && !surface)
             surface = start_pdf(&list, &to);
-        if (status == TW_OK)
-            status = draw_on_surface(&list, 0, surface, 0.75, error);
+        status = status ? status : draw_on_surface(&list, 0, surface, 0.75, error);
         if (status == TW_OK)
             cairo_surface_show_page(surface);
         tw_display_list_free(&list);

@@ -86,8 +86,7 @@ tw_status tw_leaf_write(const tw_leaves *leaves, size_t number, const tw_format 
 {
     tw_display_list list = tw_display_list_start(leaves->context);
     tw_status status = leaves->draw(leaves->user, number, &list, error);
-    if (status == TW_OK)
-        status = tw_display_list_write(&list, format, out, error);
+    status = status ? status : tw_display_list_write(&list, format, out, error);
     tw_display_list_free(&list);
     return status;
 }

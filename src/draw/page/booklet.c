@@ -130,8 +130,7 @@ static tw_status make_booklet(const tw_context *context, const tw_puzzle *puzzle
     tw_status status = tw_sized_copy(content, &own, sizeof own, "tw_booklet", error);
     if (status == TW_OK)
         status = tw_sized_copy(picture, &self.picture, sizeof self.picture, "tw_picture", error);
-    if (status == TW_OK)
-        status = tw_picture_check(context, &self.picture, error);
+    status = status ? status : tw_picture_check(context, &self.picture, error);
     if (status)
         return status;
     const bool paged = self.picture.format && self.picture.format->pages;

@@ -84,8 +84,7 @@ static tw_status cut_piece(sheet_layout *c, uint32_t piece, cut_shape *shape, tw
     tw_status status = tw_scene_piece(&shape->scene, c->asked->puzzle, piece, picture);
     shape->name = tw_puzzle_piece_name(c->asked->puzzle, piece);
     shape->inset = (picture->clearance - picture->kerf / 2) / c->scale;
-    if (status == TW_OK)
-        status = fuse_scene(&shape->scene, &shape->loops);
+    status = status ? status : fuse_scene(&shape->scene, &shape->loops);
     if (status == TW_OK && (!shape->scene.flat || shape->loops.count == 0))
         return tw_fail(error, TW_ERR_UNSUPPORTED,
                        "only pieces of flat polygons can be cut out, which those of the lattice "
@@ -104,8 +103,7 @@ static tw_status cut_board(sheet_layout *c, bool ground, cut_shape *shape, tw_er
     const tw_picture *picture = c->asked->picture;
     tw_loops hole = tw_loops_start(&c->scope.context);
     tw_status status = tw_scene_solution(&shape->scene, c->asked->puzzle, NULL, picture, error);
-    if (status == TW_OK)
-        status = fuse_scene(&shape->scene, &hole);
+    status = status ? status : fuse_scene(&shape->scene, &hole);
     double rim = RIM * shape->scene.unit, low[2] = {INFINITY, INFINITY},
            high[2] = {-INFINITY, -INFINITY};
     for (size_t i = 0; i < hole.corner_count; i++) {
@@ -297,8 +295,7 @@ tw_status tw_cut_sheet_write(const tw_cut_sheet *asked, const tw_out *out, tw_er
     tw_scope_begin(&c.scope, asked->context);
     tw_status status = make_cutting(&c, error);
     const tw_leaves leaves = {asked->context, c.sheets, draw_cut_page, &c};
-    if (status == TW_OK)
-        status = tw_leaves_write(&leaves, picture->format, out, error);
+    status = status ? status : tw_leaves_write(&leaves, picture->format, out, error);
     tw_scope_end(&c.scope);
     return status;
 }

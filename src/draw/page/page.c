@@ -353,8 +353,7 @@ static tw_status draw_tile(page_layout *l, size_t number, tw_error *error)
     tw_point corner = {l->margin + spare / 2 + (double)(place % l->columns) * (width + GAP),
                        l->margin + l->title + below / 2 + (double)row * (height + GAP)};
     tw_status status = l->page->make(l->page->user, number, &scene, caption, error);
-    if (status == TW_OK)
-        status = draw_panels(l, &scene, corner, error);
+    status = status ? status : draw_panels(l, &scene, corner, error);
     if (status == TW_OK)
         draw_caption(l, caption, (tw_point){corner.x + width / 2, corner.y + height}, width + GAP);
     tw_scope_end(&scope);
@@ -403,8 +402,7 @@ static tw_status draw_numbered_page(void *user, size_t number, tw_display_list *
     if (page->draw_foot)
         page->draw_foot(page->user, list,
                         (tw_point){l->margin, l->page_height - l->margin - l->foot}, room);
-    if (status == TW_OK)
-        status = list->status;
+    status = status ? status : list->status;
     if (status == TW_ERR_TOO_LARGE)
         tw_fail(error, status, "this page would take more than %u strokes; draw less at a time",
                 TW_LIMIT(page->context, strokes));

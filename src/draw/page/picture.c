@@ -379,8 +379,7 @@ tw_status tw_draw_moves(const tw_context *context, const tw_shown_moves *moves,
                        d.picture.format->name);
     tw_scope scope;
     const tw_context *own = tw_scope_begin(&scope, d.context);
-    if (status == TW_OK)
-        status = tw_move_frames_new(own, &asked, false, &frames, error);
+    status = status ? status : tw_move_frames_new(own, &asked, false, &frames, error);
     d.moves = &frames;
     d.picture.explode = 0;
     d.picture.shown = 0;
@@ -405,8 +404,7 @@ tw_status tw_draw_order(const tw_context *context, const tw_puzzle *puzzle,
         return tw_fail(error, TW_ERR_USAGE, "there is no solution to put together");
     tw_scope scope;
     tw_scene scene = {.context = tw_scope_begin(&scope, d.context)};
-    if (status == TW_OK)
-        status = tw_scene_solution(&scene, puzzle, solution, &d.picture, error);
+    status = status ? status : tw_scene_solution(&scene, puzzle, solution, &d.picture, error);
     for (size_t b = 0; status == TW_OK && b < scene.body_count; b++)
         order[b] = scene.bodies[b].order;
     tw_scope_end(&scope);

@@ -206,8 +206,7 @@ tw_status tw_chart_end(tw_chart *chart, tw_status status, const tw_out *out, tw_
 {
     chart->list.title = *chart->title ? chart->title : "A chart";
     chart->list.about = chart->plot.note ? chart->plot.note : "";
-    if (status == TW_OK)
-        status = chart->list.status;
+    status = status ? status : chart->list.status;
     if (status == TW_OK)
         status = tw_display_list_write(&chart->list, chart->picture.format, out, error);
     tw_display_list_free(&chart->list);

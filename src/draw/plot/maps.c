@@ -118,8 +118,7 @@ tw_status tw_plot_maps(const tw_context *context, const tw_puzzle *puzzle, const
     tw_plot around = {0};
     tw_picture asked = {0};
     tw_status status = tw_sized_copy(plot, &around, sizeof around, "tw_plot", error);
-    if (status == TW_OK)
-        status = tw_sized_copy(picture, &asked, sizeof asked, "tw_picture", error);
+    status = status ? status : tw_sized_copy(picture, &asked, sizeof asked, "tw_picture", error);
     const char *title = asked.title ? asked.title : "";
     atlas a = {.context = tw_context_or_default(context),
                .puzzle = puzzle,
@@ -132,8 +131,7 @@ tw_status tw_plot_maps(const tw_context *context, const tw_puzzle *puzzle, const
                            .layers = true,
                            .no_title = asked.no_title || !*title,
                            .columns = asked.columns}};
-    if (status == TW_OK)
-        status = check_maps(&a, error);
+    status = status ? status : check_maps(&a, error);
     if (status != TW_OK)
         return status;
     a.axis = tw_axis_linear(a.most, 7, false);
@@ -154,8 +152,7 @@ tw_status tw_draw_weights(const tw_context *context, const tw_puzzle *puzzle,
     size_t cells = tw_puzzle_cell_count(puzzle);
     tw_status status = tw_sized_copy(picture, &a.picture, sizeof a.picture, "tw_picture", error);
     a.picture.layers = true;
-    if (status == TW_OK)
-        status = check_maps(&a, error);
+    status = status ? status : check_maps(&a, error);
     if (status != TW_OK)
         return status;
     const char *title = a.picture.title ? a.picture.title : tw_puzzle_title(puzzle);

@@ -346,8 +346,7 @@ tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw
     bool whole = true; /* true if all y are: so are the ticks */
     curves c = {.lines = lines, .count = count, .unit = 1};
     tw_status status = tw_chart_take(&chart, context, plot, picture, error);
-    if (status == TW_OK)
-        status = check_lines(context, lines, count, error);
+    status = status ? status : check_lines(context, lines, count, error);
     if (status != TW_OK)
         return status;
     for (size_t i = 0; i < count; i++) {
@@ -364,8 +363,7 @@ tw_status tw_plot_lines(const tw_context *context, const tw_plot *plot, const tw
     status = tw_chart_start(&chart, WIDTH, HEIGHT_OF_LINES, error);
     if (status == TW_OK && count > 1)
         draw_curve_legend(&chart, &c);
-    if (status == TW_OK)
-        status = tw_chart_axes(&chart, &c.x, &c.y, error);
+    status = status ? status : tw_chart_axes(&chart, &c.x, &c.y, error);
     for (size_t i = count; i-- > 0 && status == TW_OK;)
         draw_line(&chart, &c, i);
     return tw_chart_end(&chart, status, out, error);

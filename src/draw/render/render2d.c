@@ -327,14 +327,12 @@ tw_status tw_render2d(const tw_panel *p)
 {
     const tw_scene *scene = p->scene;
     tw_status status = scene->exploded ? TW_OK : paint_board(p);
-    if (status == TW_OK)
-        status = paint_spots(p);
+    status = status ? status : paint_spots(p);
     for (uint32_t b = 0; b < scene->body_count && status == TW_OK; b++) {
         if (tw_body_shown(scene, b))
             status = paint_body(p, b);
     }
-    if (status == TW_OK)
-        status = tw_render_sticks(p);
+    status = status ? status : tw_render_sticks(p);
     for (size_t i = 0; i < scene->spot_count; i++) { /* discs show the colours of cells */
         const tw_spot *spot = scene->spots + i;
         if (spot->colour == 0 || !tw_panel_has(p, spot))
@@ -344,8 +342,7 @@ tw_status tw_render2d(const tw_panel *p)
         tw_display_list_paint(p->view.list, &spot->paint,
                               (tw_stroke){{20, 20, 20}, tw_panel_pixels(p, 0.02)});
     }
-    if (status == TW_OK)
-        status = tw_render_names(p);
+    status = status ? status : tw_render_names(p);
     tw_render_tabs(p);
     return status == TW_OK ? p->view.list->status : status;
 }

@@ -510,8 +510,7 @@ tw_status tw_render3d(const tw_panel *panel, tw_error *error)
         add_lit_face(&e, i);
     for (uint32_t i = 0; status == TW_OK && i < scene->spot_count; i++)
         add_spot(&e, i);
-    if (status == TW_OK)
-        status = tw_painting_sort(&e.painting, error);
+    status = status ? status : tw_painting_sort(&e.painting, error);
     if (status != TW_OK)
         return status;
     paint_items(&e);

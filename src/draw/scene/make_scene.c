@@ -421,14 +421,12 @@ tw_status tw_scene_solution(tw_scene *scene, const tw_puzzle *puzzle, const tw_s
     uint32_t *owner = tw_take(scene->context, count, sizeof *owner);
     tw_status status =
         owner ? make_scene_room(scene, count, solution ? solution->count : 0) : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        status = cover_scene_cells(puzzle, solution, owner, error);
+    status = status ? status : cover_scene_cells(puzzle, solution, owner, error);
     if (status == TW_OK) {
         file_spots(scene, puzzle, owner);
         status = write_names(scene, puzzle, owner);
     }
-    if (status == TW_OK)
-        status = style_bodies(scene, puzzle, solution);
+    status = status ? status : style_bodies(scene, puzzle, solution);
     return status == TW_OK ? finish_scene(scene, picture, tw_stands_up(puzzle)) : status;
 }
 

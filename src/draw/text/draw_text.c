@@ -173,8 +173,7 @@ static tw_status draw_layers(tw_layout *layout, const tw_text_block *block,
         draw_layout_band(layout, block, first, count, style->unicode, &canvas);
         if (status == TW_OK && block->told == TW_LAYERS_NUMBERED)
             status = number_layers(block, first, count, out);
-        if (status == TW_OK)
-            status = tw_canvas_write(&canvas, style->colour, out);
+        status = status ? status : tw_canvas_write(&canvas, style->colour, out);
     }
     return status;
 }
@@ -258,8 +257,7 @@ static tw_status mark_solution(tw_layout *layout, const tw_puzzle *puzzle,
     const tw_context *own = &layout->scope.context;
     tw_piece_style *styles = tw_take(own, solution->count, sizeof *styles);
     tw_status status = styles ? tw_solution_names(puzzle, solution, NULL) : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        status = tw_copy_styles(own, puzzle, style->palette, solution, styles);
+    status = status ? status : tw_copy_styles(own, puzzle, style->palette, solution, styles);
     for (uint32_t i = 0; i < solution->count && status == TW_OK; i++) {
         /* region 0 is the free cells of an unsolved container */
         tw_mark look = {.region = i + 1, .letter = styles[i].letter, .ground = -1};

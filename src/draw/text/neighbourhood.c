@@ -239,8 +239,7 @@ static tw_status draw_sketch_band(const tw_context *context, const sketch *all, 
         draw_sketch_layer(all, own, &sheet);
         from += layer_width(own) + GAP;
     }
-    if (status == TW_OK)
-        status = tw_canvas_write(&canvas, style->colour, out);
+    status = status ? status : tw_canvas_write(&canvas, style->colour, out);
     tw_scope_end(&scope);
     return status;
 }

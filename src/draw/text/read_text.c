@@ -238,8 +238,7 @@ static tw_status compare_drawing(const drawn_text *t, const tw_solution *solutio
     tw_status status = tw_draw_text(t->context, t->puzzle, solution, &style, &out);
     if (bytes.status)
         status = bytes.status;
-    if (status == TW_OK)
-        status = fill_sheet(own, (const char *)bytes.data, bytes.size, &drawn);
+    status = status ? status : fill_sheet(own, (const char *)bytes.data, bytes.size, &drawn);
     if (status == TW_OK)
         *same = compare_sheets(t, &drawn, error);
     tw_scope_end(&scope);
@@ -275,8 +274,7 @@ static tw_status read_block(drawn_text *t, tw_solution **made, read_stage *stage
         return TW_OK;
     }
     *stage = DRAWN_OTHERWISE;
-    if (status == TW_OK)
-        status = compare_drawing(t, solution, &same, error);
+    status = status ? status : compare_drawing(t, solution, &same, error);
     if (status == TW_OK && same) {
         *stage = ALL_READ;
         *made = solution;
@@ -344,10 +342,8 @@ tw_status tw_drawing_read(const tw_context *context, const tw_poses *poses, cons
     t.layout.count = count;
     for (size_t i = 0; i < count && status == TW_OK; i++)
         t.layout.marks[i] = (tw_mark){.cell = *tw_puzzle_cell(puzzle, i), .region = (uint32_t)i};
-    if (status == TW_OK)
-        status = fill_sheet(own, text, strlen(text), &t.sheet);
-    if (status == TW_OK)
-        status = read_any_block(&t, solution, &error);
+    status = status ? status : fill_sheet(own, text, strlen(text), &t.sheet);
+    status = status ? status : read_any_block(&t, solution, &error);
     tw_scope_end(&t.layout.scope);
     if (status) {
         tw_fail(&error, status, "%s",

@@ -315,8 +315,7 @@ static tw_status add_draft_options(const draft_weaver *w, tw_cover_builder *buil
     for (size_t o = 0, from = 0; o < options && status == TW_OK; o++) {
         status =
             tw_cover_builder_option(builder, places + from, next[o] - from, w->option_stocks[o]);
-        if (status == TW_OK)
-            status = tw_cover_builder_cost(builder, w->draft->options[o].cost);
+        status = status ? status : tw_cover_builder_cost(builder, w->draft->options[o].cost);
         from = next[o];
     }
     return status;
@@ -335,10 +334,8 @@ static tw_status build_from_draft(const draft_weaver *w, size_t optional_from, t
     }
     for (size_t p = optional_from; status == TW_OK && p < w->places; p++)
         tw_cover_builder_optional(builder, (uint32_t)p);
-    if (status == TW_OK)
-        status = add_draft_options(w, builder);
-    if (status == TW_OK)
-        status = tw_cover_freeze(builder, cover);
+    status = status ? status : add_draft_options(w, builder);
+    status = status ? status : tw_cover_freeze(builder, cover);
     tw_cover_builder_free(builder);
     if (status == TW_ERR_MEMORY)
         return tw_reader_memory(w->reader);

@@ -189,8 +189,7 @@ tw_status tw_import_compare(const tw_context *context, const char *key, const ch
     tw_reader_open(&reader, context, NULL);
     tw_status status = tw_import_lattice_of(&reader, key, part, &lattice);
     tw_reader_close(&reader, NULL);
-    if (status == TW_OK)
-        status = tw_lattice_same(context, lattice, own, same);
+    status = status ? status : tw_lattice_same(context, lattice, own, same);
     tw_lattice_free(lattice);
     return status;
 }

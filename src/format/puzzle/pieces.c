@@ -154,8 +154,7 @@ static tw_status read_form(tw_draft *draft, const tw_value *value, const char *n
     tw_status status =
         whole ? tw_read_whole_shape(&shaper, value, &set) : tw_read_shape(&shaper, value, &set);
     form->place = value->at;
-    if (status == TW_OK)
-        status = take_cells(draft, &set, form);
+    status = status ? status : take_cells(draft, &set, form);
     tw_cell_set_free(&set);
     return status;
 }
@@ -416,10 +415,8 @@ static tw_status colour_set_piece(tw_draft *draft, const tw_value *entry, const 
     tw_status status = TW_OK;
     for (size_t i = 0; i < form->cell_count && status == TW_OK; i++)
         status = tw_cell_set_add(&set, &(tw_set_cell){.cell = form->cells[i], .place = entry->at});
-    if (status == TW_OK)
-        status = tw_colour_shape(&shaper, entry, &set);
-    if (status == TW_OK)
-        status = take_cells(draft, &set, form);
+    status = status ? status : tw_colour_shape(&shaper, entry, &set);
+    status = status ? status : take_cells(draft, &set, form);
     tw_cell_set_free(&set);
     return status;
 }

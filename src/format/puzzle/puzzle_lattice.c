@@ -56,8 +56,7 @@ static tw_status load_path(tw_reader *reader, const tw_source *source, const tw_
                                 "name one of the lattices that ship, or write it inline",
                                 "lattice files cannot be loaded here");
     tw_status status = source->load(source->user, value->text, &bytes, &error);
-    if (status == TW_OK)
-        status = bytes.status;
+    status = status ? status : bytes.status;
     if (status)
         tw_bytes_free(&bytes);
     if (status)

@@ -293,10 +293,8 @@ tw_status tw_read_arcs(const tw_shaper *shaper, const tw_value *list, const tw_v
     uint32_t kind = 0;
     bool known_start = !start || get_start(&walk, start, &kind);
     tw_status status = read_links(&walk, list);
-    if (status == TW_OK)
-        status = check_gaps(&walk, list);
-    if (status == TW_OK)
-        status = tw_reader_charge(reader, walk.cell_count, list->at);
+    status = status ? status : check_gaps(&walk, list);
+    status = status ? status : tw_reader_charge(reader, walk.cell_count, list->at);
     if (status || !known_start)
         return status ? status : TW_ERR_INPUT;
     walk.first_end = tw_reader_take(reader, walk.cell_count + 1, sizeof *walk.first_end);

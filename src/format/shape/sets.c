@@ -278,8 +278,7 @@ static tw_status list_forms(tw_reader *reader, const tw_lattice *lattice, const 
             read_set_pieces(reader, lattice, set->names, TW_LIMIT(reader->context, polyform), list);
     if (status == TW_OK && named > 0)
         status = match_names(&match, list, named);
-    if (status == TW_OK)
-        status = add_numbered_forms(&match, list, named);
+    status = status ? status : add_numbered_forms(&match, list, named);
     *pieces = (tw_set_pieces){list, match.form_count};
     tw_polyforms_free(lattice, match.forms, set->size, match.form_count);
     return status;

@@ -197,8 +197,7 @@ static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, 
         return tw_reader_fault(shaper->reader, value->at, "for example {by: [1, 0], of: {...}}",
                                "\"translate\" needs \"by\" and \"of\"");
     tw_status status = read_inner(shaper, of, set);
-    if (status == TW_OK)
-        status = shift_shape(shaper, by, set);
+    status = status ? status : shift_shape(shaper, by, set);
     return status || fine ? status : TW_ERR_INPUT;
 }
 
@@ -299,8 +298,7 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
     tw_status status = form->read(shaper, value, map, set);
     if (status == TW_OK && optional)
         status = mark_optional(shaper, optional, set);
-    if (status == TW_OK)
-        status = tw_colour_shape(shaper, map, set);
+    status = status ? status : tw_colour_shape(shaper, map, set);
     if (status == TW_OK && at)
         status = shift_shape(shaper, at, set);
     return status;

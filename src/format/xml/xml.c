@@ -168,8 +168,7 @@ static tw_status open_element(tw_xml_maker *maker, const char *name, const char 
     *element = (tw_xml){.at = at, .text_at = place_behind(maker), .text = ""};
     element->name = keep_xml_text(maker, name);
     tw_status status = element->name ? count_node(maker, at) : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        status = keep_attributes(maker, words, element);
+    status = status ? status : keep_attributes(maker, words, element);
     if (status)
         return status;
     tw_xml *parent = maker->depth > 0 ? maker->open[maker->depth - 1] : NULL;
@@ -270,10 +269,8 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
         maker.size -= 3;
     }
     maker.here = (tw_line_lexer){maker.text, maker.text + maker.size, {1, 1}};
-    if (status == TW_OK)
-        status = refuse_doctype(&maker);
-    if (status == TW_OK)
-        status = read_xml_all(&maker);
+    status = status ? status : refuse_doctype(&maker);
+    status = status ? status : read_xml_all(&maker);
     if (status == TW_OK)
         *root = maker.root;
     return status;

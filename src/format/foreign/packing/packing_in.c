@@ -266,10 +266,8 @@ static tw_status translate_packing(tw_reader *reader, const tw_source *source, c
     tw_packing packing;
     tw_lattice *lattice = NULL;
     tw_status status = tw_packing_read(reader, source, &packing);
-    if (status == TW_OK)
-        status = tw_import_lattice_of(reader, "pieces-of-squares", NULL, &lattice);
-    if (status == TW_OK)
-        status = tw_packing_write(&packing, tw_lattice_name(lattice), out);
+    status = status ? status : tw_import_lattice_of(reader, "pieces-of-squares", NULL, &lattice);
+    status = status ? status : tw_packing_write(&packing, tw_lattice_name(lattice), out);
     tw_lattice_free(lattice);
     return status;
 }
