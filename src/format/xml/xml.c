@@ -1,8 +1,7 @@
 /* xml.c -- bytes to a tree of elements, by the streaming parser Expat.
  *
  * Expat needs only the C library, so programs that seldom read XML start without loading more. It
- * calls back in the order of the text, and gives the place of each tag; a walk over the start tag
- * of an element finds the place of its text.
+ * calls back in the order of the text, and gives the place of each tag and text.
  * Invariant: open[0] .. open[depth-1] is the path from the root to the current element, starts[i]
  *   the length that `words` had when open[i] began. In an element whose content is dropped only the
  *   depth below it is counted. After a fault, or without memory, all events are ignored.
@@ -18,9 +17,8 @@
 
 typedef struct tw_xml_maker {
     tw_reader *reader;
-    const char *text; /* UTF-8 */
+    const char *text;
     size_t size;
-    tw_line_lexer here; /* the position of a walk */
     const char *const *skip;
     XML_Parser parser;
     tw_status status;
@@ -33,8 +31,6 @@ typedef struct tw_xml_maker {
     size_t length, room;
 } tw_xml_maker;
 
-/* ---- Latin-1 ----------------------------------------------------------------------------- */
-
 static bool is_utf8(const char *bytes, size_t size)
 {
     for (size_t i = 0; i < size;) {
@@ -46,45 +42,24 @@ static bool is_utf8(const char *bytes, size_t size)
     return true;
 }
 
-/* Converts from Latin-1: every byte from 128 on becomes two. */
-static tw_status from_latin(tw_xml_maker *maker)
-{
-    char *text = tw_reader_take(maker->reader, 2 * maker->size + 1, 1);
-    size_t size = 0;
-    if (!text)
-        return TW_ERR_MEMORY;
-    for (size_t i = 0; i < maker->size; i++) {
-        unsigned char byte = (unsigned char)maker->text[i];
-        if (byte < 0x80) {
-            text[size++] = (char)byte;
-        } else {
-            text[size++] = (char)(0xc0 | byte >> 6);
-            text[size++] = (char)(0x80 | (byte & 0x3f));
-        }
-    }
-    maker->text = text;
-    maker->size = size;
-    return TW_OK;
-}
-
 /* ---- Places ------------------------------------------------------------------------------ */
 
 /* Refuses a document type: it only adds entities, which no format needs. It precedes all tags. */
 static tw_status refuse_doctype(tw_xml_maker *maker)
 {
-    tw_line_lexer *here = &maker->here;
-    while (here->next < here->end) {
-        if (tw_line_lexer_at(here, "<!--"))
-            tw_line_lexer_pass(here, "-->");
-        else if (tw_line_lexer_at(here, "<?"))
-            tw_line_lexer_pass(here, "?>");
-        else if (*here->next == '<')
+    tw_line_lexer here = {maker->text, maker->text + maker->size, {1, 1}};
+    while (here.next < here.end) {
+        if (tw_line_lexer_at(&here, "<!--"))
+            tw_line_lexer_pass(&here, "-->");
+        else if (tw_line_lexer_at(&here, "<?"))
+            tw_line_lexer_pass(&here, "?>");
+        else if (*here.next == '<')
             break;
         else
-            tw_line_lexer_step(here);
+            tw_line_lexer_step(&here);
     }
-    if (tw_line_lexer_at(here, "<!"))
-        return tw_reader_fault(maker->reader, here->at, "take it out",
+    if (tw_line_lexer_at(&here, "<!"))
+        return tw_reader_fault(maker->reader, here.at, "take it out",
                                "there is a document type here; it is not read");
     return TW_OK;
 }
@@ -96,14 +71,12 @@ static tw_place place_of_parser(const tw_xml_maker *maker)
                       (uint32_t)XML_GetCurrentColumnNumber(maker->parser) + 1};
 }
 
-/* The place after the start tag of the current event. */
-static tw_place place_behind(tw_xml_maker *maker)
+/* The first event in an element says where its content begins. */
+static void note_content(tw_xml_maker *maker)
 {
-    const char *behind = maker->text + XML_GetCurrentByteIndex(maker->parser) +
-                         XML_GetCurrentByteCount(maker->parser);
-    while (maker->here.next < behind)
-        tw_line_lexer_step(&maker->here);
-    return maker->here.at;
+    tw_xml *inner = maker->depth > 0 ? maker->open[maker->depth - 1] : NULL;
+    if (inner && inner->text_at.line == 0)
+        inner->text_at = place_of_parser(maker);
 }
 
 /* ---- Growing the tree -------------------------------------------------------------------- */
@@ -165,7 +138,7 @@ static tw_status open_element(tw_xml_maker *maker, const char *name, const char 
     tw_xml *element = tw_reader_take(maker->reader, 1, sizeof *element);
     if (!element)
         return TW_ERR_MEMORY;
-    *element = (tw_xml){.at = at, .text_at = place_behind(maker), .text = ""};
+    *element = (tw_xml){.at = at, .text = ""};
     element->name = keep_xml_text(maker, name);
     tw_status status = element->name ? count_node(maker, at) : TW_ERR_MEMORY;
     status = status ? status : keep_attributes(maker, words, element);
@@ -209,6 +182,7 @@ static void XMLCALL take_start(void *user, const XML_Char *name, const XML_Char 
     tw_xml_maker *maker = user;
     if (maker->status)
         return;
+    note_content(maker);
     if (maker->dropped > 0)
         maker->dropped++;
     else
@@ -221,6 +195,7 @@ static void XMLCALL take_end(void *user, const XML_Char *name)
     (void)name;
     if (maker->status)
         return;
+    note_content(maker);
     if (maker->dropped > 1) {
         maker->dropped--;
         return;
@@ -232,13 +207,15 @@ static void XMLCALL take_end(void *user, const XML_Char *name)
 static void XMLCALL take_xml_text(void *user, const XML_Char *bytes, int count)
 {
     tw_xml_maker *maker = user;
-    if (maker->status == TW_OK && maker->dropped == 0)
-        end_with(maker, add_xml_text(maker, bytes, (size_t)count));
+    if (maker->status || maker->dropped > 0)
+        return;
+    note_content(maker);
+    end_with(maker, add_xml_text(maker, bytes, (size_t)count));
 }
 
-static tw_status read_xml_all(tw_xml_maker *maker)
+static tw_status read_xml_all(tw_xml_maker *maker, const char *encoding)
 {
-    maker->parser = XML_ParserCreate("UTF-8");
+    maker->parser = XML_ParserCreate(encoding);
     if (!maker->parser)
         return tw_reader_memory(maker->reader);
     XML_SetUserData(maker->parser, maker);
@@ -263,14 +240,13 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
     if (size > TW_LIMIT(reader->context, text))
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                                 "the text has more than %u bytes", TW_LIMIT(reader->context, text));
-    tw_status status = is_utf8(bytes, size) ? TW_OK : from_latin(&maker);
-    if (maker.size >= 3 && memcmp(maker.text, "\xef\xbb\xbf", 3) == 0) {
+    const bool utf8 = is_utf8(bytes, size);
+    if (utf8 && size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
         maker.text += 3; /* a byte order mark takes no column */
         maker.size -= 3;
     }
-    maker.here = (tw_line_lexer){maker.text, maker.text + maker.size, {1, 1}};
-    status = status ? status : refuse_doctype(&maker);
-    status = status ? status : read_xml_all(&maker);
+    tw_status status = refuse_doctype(&maker);
+    status = status ? status : read_xml_all(&maker, utf8 ? "UTF-8" : "ISO-8859-1");
     if (status == TW_OK)
         *root = maker.root;
     return status;
