@@ -38,8 +38,13 @@ static int compare_layout_places(const void *left, const void *right)
 {
     const tw_mark *a = left, *b = right;
     const int line = tw_order_then(TW_ORDER(a->layer, b->layer), TW_ORDER(a->row, b->row));
-    return tw_order_then(
-        line, tw_order_then(TW_ORDER(a->column, b->column), TW_ORDER(a->at[0], b->at[0])));
+    return tw_order_then(line, TW_ORDER(a->column, b->column));
+}
+
+static int compare_marks_by_place(const void *left, const void *right)
+{
+    const tw_mark *a = left, *b = right;
+    return tw_order_then(compare_layout_places(a, b), TW_ORDER(a->at[0], b->at[0]));
 }
 
 static void find_layout_layers(tw_layout *layout, double apart)
@@ -67,7 +72,7 @@ static void settle_places(tw_layout *layout)
         row = layout->marks[i].row < row ? layout->marks[i].row : row;
         column = layout->marks[i].column < column ? layout->marks[i].column : column;
     }
-    qsort(layout->marks, layout->count, sizeof *layout->marks, compare_layout_places);
+    qsort(layout->marks, layout->count, sizeof *layout->marks, compare_marks_by_place);
     layout->rows = layout->columns = 0;
     layout->pitch = SIZE_MAX;
     for (size_t i = 0; i < layout->count; i++) {
@@ -89,20 +94,8 @@ static void settle_places(tw_layout *layout)
 
 const tw_mark *tw_layout_find(const tw_layout *layout, size_t layer, size_t row, size_t column)
 {
-    tw_mark key = {.layer = layer, .row = row, .column = column};
-    size_t low = 0, high = layout->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        key.at[0] = layout->marks[middle].at[0];
-        int order = compare_layout_places(&key, layout->marks + middle);
-        if (order == 0)
-            return layout->marks + middle;
-        if (order < 0)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return NULL;
+    const tw_mark key = {.layer = layer, .row = row, .column = column};
+    return bsearch(&key, layout->marks, layout->count, sizeof key, compare_layout_places);
 }
 
 /* ---- Squares of a grid ------------------------------------------------------------------- */
@@ -158,12 +151,9 @@ bool tw_layout_squares(tw_layout *layout)
     if (!place_squares(layout, side))
         return false;
     qsort(layout->marks, layout->count, sizeof *layout->marks, compare_layout_places);
-    for (size_t i = 1; i < layout->count; i++) {
-        const tw_mark *mark = layout->marks + i;
-        if (mark->layer == mark[-1].layer && mark->row == mark[-1].row &&
-            mark->column == mark[-1].column)
+    for (size_t i = 1; i < layout->count; i++)
+        if (compare_layout_places(layout->marks + i, layout->marks + i - 1) == 0)
             return false;
-    }
     settle_places(layout);
     return true;
 }
