@@ -1,8 +1,9 @@
-/* utf8.h -- the length of a UTF-8 character, and numbers in digits. */
+/* utf8.h -- the lengths of UTF-8 characters and of cut texts, and numbers in digits. */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Bytes of the UTF-8 character at the start of `size` bytes; 0 when there is none. Strict: rejects
  * overlong forms, surrogates, and codes beyond U+10FFFF. */
@@ -24,6 +25,17 @@ static inline size_t tw_utf8_length(const char *text, size_t size)
     for (size_t i = 2; i < length; i++)
         if ((bytes[i] & 0xc0) != 0x80)
             return 0;
+    return length;
+}
+
+/* The length of a text that is cut to `most` bytes, but not inside a character. */
+static inline size_t tw_utf8_cut(const char *text, size_t most)
+{
+    size_t length = strlen(text);
+    if (length <= most)
+        return length;
+    for (length = most; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
+        length--;
     return length;
 }
 

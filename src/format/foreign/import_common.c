@@ -6,6 +6,7 @@
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
+#include "base/utf8.h"
 #include "format/lattice/write_lattice.h"
 #include "format/xml/xml.h"
 
@@ -64,11 +65,8 @@ static const char *free_name(tw_importing *import, const char *name)
     for (size_t number = import->of.piece_count + 1; is_taken_name(import, tried); number++) {
         char tail[24];
         snprintf(tail, sizeof tail, ".%zu", number);
-        size_t length = strlen(stem),
-               most = TW_LIMIT(import->reader->context, name) - 1 - strlen(tail);
-        if (length > most)
-            for (length = most; length > 0 && ((unsigned char)stem[length] & 0xc0) == 0x80;)
-                length--;
+        const size_t length =
+            tw_utf8_cut(stem, TW_LIMIT(import->reader->context, name) - 1 - strlen(tail));
         memcpy(tried, stem, length);
         memcpy(tried + length, tail, strlen(tail) + 1);
     }

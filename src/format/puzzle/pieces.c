@@ -9,6 +9,7 @@
 #include "format/puzzle/puzzles.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
+#include "base/utf8.h"
 
 static const char too_many_pieces[] = "use copies for equal ones";
 
@@ -49,10 +50,8 @@ static const char *unique_name(tw_draft *draft, const tw_value *list, size_t ent
     if (!name_is_taken(list, draft, piece->name, NULL))
         return piece->name;
     char text[TW_MAX_NAME];
-    size_t length = strlen(piece->name);
-    while (length + 8 > sizeof text || ((unsigned char)piece->name[length] & 0xc0) == 0x80)
-        length--;
-    snprintf(text, sizeof text, "%.*s.%zu", (int)length, piece->name, entry);
+    const int length = (int)tw_utf8_cut(piece->name, sizeof text - 8);
+    snprintf(text, sizeof text, "%.*s.%zu", length, piece->name, entry);
     if (name_is_taken(list, draft, text, NULL)) {
         tw_reader_fault(draft->reader, piece->place, "give it another name",
                         "two pieces are called %s", tw_quote(text).text);

@@ -11,6 +11,7 @@
 #include "puzzle/puzzle_shared.h"
 #include "format/puzzle/puzzles.h"
 #include "base/bounds.h"
+#include "base/utf8.h"
 
 const char *const tw_puzzle_keys[] = {"tilewright", "title",  "source",   "author",    "family",
                                       "notes",      "counts", "lattice",  "container", "pieces",
@@ -116,11 +117,7 @@ static const char *take_note(tw_reader *reader, const tw_value *root, const char
     const char *text = "";
     if (!tw_get_text(reader, tw_find(root, key), tw_quote(key).text, &text))
         return "";
-    size_t length = strlen(text);
-    if (length > most) /* cut, but not inside a character */
-        for (length = most; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
-            length--;
-    return tw_reader_text(reader, text, length);
+    return tw_reader_text(reader, text, tw_utf8_cut(text, most));
 }
 
 static void read_puzzle_notes(tw_reader *reader, const tw_value *root, tw_puzzle_notes *notes)

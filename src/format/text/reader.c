@@ -9,6 +9,7 @@
 #include "format/text/reader.h"
 #include "base/bounds.h"
 #include "base/faults.h"
+#include "base/utf8.h"
 
 #include <stdalign.h>
 #include <stdarg.h>
@@ -254,13 +255,9 @@ tw_words tw_say(const char *format, ...)
 tw_words tw_quote(const char *text)
 {
     enum { LONGEST = 60 };
-    size_t length = strlen(text);
-    if (length <= LONGEST)
+    if (strlen(text) <= LONGEST)
         return tw_say("\"%s\"", text);
-    length = LONGEST - 3;
-    while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-        length--;
-    return tw_say("\"%.*s...\"", (int)length, text);
+    return tw_say("\"%.*s...\"", (int)tw_utf8_cut(text, LONGEST - 3), text);
 }
 
 tw_words tw_found(const tw_value *value)

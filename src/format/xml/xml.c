@@ -321,10 +321,11 @@ bool tw_xml_number(tw_reader *reader, const tw_xml *element, const char *name, t
 
 void tw_name_from(const char *text, char name[TW_MAX_NAME])
 {
-    size_t length = 0;
     while (*text == ' ' || *text == '\t' || *text == '\n' || *text == '\r')
         text++;
-    for (; text[length] && length < TW_MAX_NAME - 1; length++) {
+    const size_t most = tw_utf8_cut(text, TW_MAX_NAME - 1);
+    size_t length = 0;
+    for (; length < most; length++) {
         unsigned char byte = (unsigned char)text[length];
         bool control = byte < 0x20 || byte == 0x7f ||
                        (length > 0 && (unsigned char)text[length - 1] == 0xc2 && byte < 0xa0);
@@ -332,9 +333,6 @@ void tw_name_from(const char *text, char name[TW_MAX_NAME])
         if (control && byte >= 0x80)
             name[length - 1] = ' ';
     }
-    if (text[length]) /* cut, but not inside a character */
-        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-            length--;
     while (length > 0 && name[length - 1] == ' ')
         length--;
     name[length] = '\0';
