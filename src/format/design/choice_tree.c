@@ -104,14 +104,11 @@ static bool copy_choice(expansion *self, tw_choice_value *parent, const tw_value
     return fine;
 }
 
-/* Copies the values in `from` into the copy of it. */
-static bool copy_children(expansion *self, const tw_value *from, tw_choice_value *copy)
+/* Appends a copy of a value, or of the alternatives that it stands for. */
+static bool copy_any(expansion *self, tw_choice_value *parent, const tw_value *from)
 {
-    bool fine = true;
-    for (const tw_value *one = from->first; one && fine; one = one->next)
-        fine = is_choice_value(one) ? copy_choice(self, copy, one)
-                                    : copy_value(self, copy, one, TW_NO_ALTERNATIVE);
-    return fine;
+    return is_choice_value(from) ? copy_choice(self, parent, from)
+                                 : copy_value(self, parent, from, TW_NO_ALTERNATIVE);
 }
 
 /* Appends a copy of a value and all in it. */
@@ -122,7 +119,10 @@ static bool copy_value(expansion *self, tw_choice_value *parent, const tw_value 
         return !tw_reader_fault(&self->tree->reader, from->at, "join the two lists",
                                 "an alternative of a choice is a choice itself");
     tw_choice_value *copy = tw_choice_append(self->tree, parent, from, alternative);
-    return copy && copy_children(self, from, copy);
+    bool fine = copy != NULL;
+    for (const tw_value *one = from->first; one && fine; one = one->next)
+        fine = copy_any(self, copy, one);
+    return fine;
 }
 
 /* ---- Sets -------------------------------------------------------------------------------- */
@@ -149,8 +149,7 @@ static bool copy_set_piece(expansion *self, tw_choice_value *list, const tw_valu
     for (const tw_value *one = entry->first; one && fine; one = one->next)
         if (strcmp(one->key, "choose") != 0 && strcmp(one->key, "only") != 0 &&
             strcmp(one->key, "except") != 0)
-            fine = is_choice_value(one) ? copy_choice(self, copy, one)
-                                        : copy_value(self, copy, one, TW_NO_ALTERNATIVE);
+            fine = copy_any(self, copy, one);
     return fine;
 }
 
@@ -188,9 +187,7 @@ static bool copy_pieces(expansion *self, const tw_value *root, const tw_value *p
     if (fine && cut)
         return self->draft.lattice && tw_cut_pieces(self->tree, &self->draft, root, pieces, list);
     for (const tw_value *one = pieces->first; one && fine; one = one->next)
-        fine = is_spread(one)         ? copy_set(self, list, one)
-               : is_choice_value(one) ? copy_choice(self, list, one)
-                                      : copy_value(self, list, one, TW_NO_ALTERNATIVE);
+        fine = is_spread(one) ? copy_set(self, list, one) : copy_any(self, list, one);
     return fine;
 }
 
@@ -234,8 +231,7 @@ static bool copy_root(expansion *self, const tw_value *root)
             continue;
         fine = strcmp(one->key, "pieces") == 0 && one->type == TW_VALUE_LIST
                    ? copy_pieces(self, root, one, copy)
-               : is_choice_value(one) ? copy_choice(self, copy, one)
-                                      : copy_value(self, copy, one, TW_NO_ALTERNATIVE);
+                   : copy_any(self, copy, one);
     }
     if (fine && tree->cells && tree->alternatives != count_cut_alternatives(tree))
         fine = !tw_reader_fault(&tree->reader, root->at, "leave the other choices out",
@@ -272,12 +268,6 @@ static bool try_taken(tw_choice_tree *tree, const bool *taken)
     return status == TW_ERR_MEMORY ? tw_reader_memory(reader) == TW_OK : status == TW_OK;
 }
 
-static bool check_whole(tw_choice_tree *tree, bool *taken)
-{
-    tw_choice_tree_whole(tree, taken);
-    return try_taken(tree, taken);
-}
-
 /* Is every alternative fine, at least when the first ones are taken elsewhere? A container that is
  * cut is only read once: most ways to cut it leave no puzzle. */
 static bool check_alternatives(tw_choice_tree *tree)
@@ -286,8 +276,10 @@ static bool check_alternatives(tw_choice_tree *tree)
     bool *taken = tw_reader_take(reader, tree->alternatives + 1, sizeof *taken), fine = true;
     if (!taken)
         return false;
-    if (tree->cells)
-        return check_whole(tree, taken);
+    if (tree->cells) {
+        tw_choice_tree_whole(tree, taken);
+        return try_taken(tree, taken);
+    }
     for (size_t i = 0; i < tree->count; i++)
         memset(taken + tree->choices[i].first, true, tree->choices[i].low);
     for (size_t i = 0; i < tree->count && fine; i++) {

@@ -176,35 +176,28 @@ static size_t listed_colour(tw_draft *draft, const char *name)
     return number;
 }
 
+static const char no_such_mark[] = "mark %s stands on no piece and on no border";
+
 static void refuse_word(tw_draft *draft, const char *name, tw_place at, const char *format)
 {
     tw_reader_fault(draft->reader, at, "use it, or take it out of the table", format,
                     tw_quote(name).text);
 }
 
-static void enter_pair(tw_draft *draft, matching_table *t, size_t row, const tw_value *value)
+/* Enters a partner of a colour, or, if that is 0, of the mark in a row. */
+static void enter_pair(tw_draft *draft, matching_table *t, size_t colour, size_t row,
+                       const tw_value *value)
 {
     const char *name;
-    if (!tw_get_name(draft->reader, value, "a mark", &name))
+    if (!tw_get_name(draft->reader, value, colour > 0 ? "a colour" : "a mark", &name))
         return;
-    size_t other = mark_row_of(draft, name);
-    if (other == SIZE_MAX)
-        refuse_word(draft, name, value->at, "mark %s stands on no piece and on no border");
+    const size_t other = colour > 0 ? listed_colour(draft, name) : mark_row_of(draft, name);
+    if (other == (colour > 0 ? 0 : SIZE_MAX))
+        refuse_word(draft, name, value->at, colour > 0 ? "nothing has colour %s" : no_such_mark);
+    else if (colour > 0)
+        t->lies[colour * t->colours + other] = true;
     else
         t->meets[row * t->side + other] = t->meets[other * t->side + row] = true;
-}
-
-static void enter_colour_pair(tw_draft *draft, matching_table *t, size_t colour,
-                              const tw_value *value)
-{
-    const char *name;
-    if (!tw_get_name(draft->reader, value, "a colour", &name))
-        return;
-    size_t under = listed_colour(draft, name);
-    if (under == 0)
-        refuse_word(draft, name, value->at, "nothing has colour %s");
-    else
-        t->lies[colour * t->colours + under] = true;
 }
 
 /* Enters the list of a word, or its only partner. */
@@ -215,8 +208,7 @@ static void enter_row(tw_draft *draft, matching_table *t, const tw_value *value)
     const bool list = value->type == TW_VALUE_LIST;
     if (row == SIZE_MAX && colour == 0) {
         refuse_word(draft, value->key, value->key_at,
-                    draft->colours.count > 0 ? "nothing has a mark or a colour %s"
-                                             : "mark %s stands on no piece and on no border");
+                    draft->colours.count > 0 ? "nothing has a mark or a colour %s" : no_such_mark);
         return;
     }
     if (colour > 0)
@@ -224,12 +216,8 @@ static void enter_row(tw_draft *draft, matching_table *t, const tw_value *value)
     else
         t->has_list[row] = true;
     for (const tw_value *one = list ? value->first : value; one && !tw_reader_full(draft->reader);
-         one = list ? one->next : NULL) {
-        if (colour > 0)
-            enter_colour_pair(draft, t, colour, one);
-        else
-            enter_pair(draft, t, row, one);
-    }
+         one = list ? one->next : NULL)
+        enter_pair(draft, t, colour, row, one);
 }
 
 /* A table of colours, each of which lies on itself; NULL: memory is out. */
