@@ -257,9 +257,7 @@ static void put_csv_range(tw_writer *writer, uint32_t low, uint32_t high)
 {
     if (low == 1 && high == 1)
         return;
-    tw_put(writer, " ");
-    tw_put_number(writer, low);
-    tw_put(writer, "..");
+    tw_put_format(writer, " %u..", low);
     if (high < UINT32_MAX)
         tw_put_number(writer, high);
 }
@@ -268,15 +266,13 @@ static void put_names(tw_writer *writer, const tw_cover *cover)
 {
     tw_put(writer, "option");
     for (uint32_t p = 0; p < tw_cover_place_count(cover); p++) {
-        tw_put(writer, ",p");
-        tw_put_number(writer, p);
+        tw_put_format(writer, ",p%u", p);
         put_csv_range(writer, !tw_cover_is_optional(cover, p), 1);
     }
     for (uint32_t s = 0; s < tw_cover_stock_count(cover); s++) {
         uint32_t low, high;
         tw_cover_range(cover, s, &low, &high);
-        tw_put(writer, ",s");
-        tw_put_number(writer, s);
+        tw_put_format(writer, ",s%u", s);
         put_csv_range(writer, low, high);
     }
     tw_put(writer, "\n");

@@ -277,12 +277,9 @@ static void put_bounds(tw_writer *writer, uint32_t low, uint32_t high, const cha
 {
     tw_put(writer, *before);
     *before = "";
-    if (low < high) {
-        tw_put_number(writer, low);
-        tw_put(writer, ":");
-    }
-    tw_put_number(writer, high);
-    tw_put(writer, "|");
+    if (low < high)
+        tw_put_format(writer, "%u:", low);
+    tw_put_format(writer, "%u|", high);
 }
 
 /* The most times that a stock can be used: no more than it has options, which come once each; but

@@ -6,6 +6,8 @@
  *   1 -2 0                a clause
  * The header has the number of clauses, so they are made twice: counted, then written
  * (cover/clauses.c). */
+#include <inttypes.h>
+
 #include "base/writer.h"
 #include "format/text/format_row.h"
 #include "cover/clauses.h"
@@ -26,26 +28,16 @@ static bool put_literal(void *user, int32_t literal)
     return self->to->status == TW_OK;
 }
 
-static void put_cnf_comment(tw_writer *writer, uint64_t clauses, const char *what)
-{
-    tw_put(writer, "c ");
-    tw_put_count(writer, clauses);
-    tw_put(writer, what);
-}
-
 static void put_header(tw_writer *writer, const tw_cover *cover, const tw_clause_sizes *sizes)
 {
-    tw_put(writer, "c variables 1 to ");
-    tw_put_count(writer, tw_cover_option_count(cover));
-    tw_put(writer, " are the options of an exact cover, the others are functions of them\n");
-    put_cnf_comment(writer, sizes->places, " clauses: each place is covered\n");
-    put_cnf_comment(writer, sizes->pairs, " clauses: by one option at most\n");
-    put_cnf_comment(writer, sizes->stocks,
-                    " clauses: each piece is used as often as it may be\np cnf ");
-    tw_put_count(writer, sizes->variables);
-    tw_put(writer, " ");
-    tw_put_count(writer, sizes->clauses);
-    tw_put(writer, "\nc p show ");
+    tw_put_format(writer,
+                  "c variables 1 to %zu are the options of an exact cover, the others are "
+                  "functions of them\nc %" PRIu64 " clauses: each place is covered\n"
+                  "c %" PRIu64 " clauses: by one option at most\n"
+                  "c %" PRIu64 " clauses: each piece is used as often as it may be\n",
+                  tw_cover_option_count(cover), sizes->places, sizes->pairs, sizes->stocks);
+    tw_put_format(writer, "p cnf %" PRIu64 " %" PRIu64 "\nc p show ", sizes->variables,
+                  sizes->clauses);
     for (size_t o = 0; o < tw_cover_option_count(cover) && writer->status == TW_OK; o++) {
         tw_put_count(writer, o + 1);
         tw_put(writer, " ");

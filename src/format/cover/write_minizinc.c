@@ -64,10 +64,10 @@ static tw_status write_minizinc(const tw_context *context, const tw_cover *cover
     tw_writer writer = {.out = out};
     tw_status status = tw_item_index_make(context, cover, &users);
     if (status == TW_OK) {
-        tw_put(&writer, "% an exact cover: x[o] = 1 if option o is taken; "
-                        "of item[i], low[i] to high[i] options are\nint: n = ");
-        tw_put_count(&writer, tw_cover_option_count(cover));
-        tw_put(&writer, ";\n");
+        tw_put_format(&writer,
+                      "%% an exact cover: x[o] = 1 if option o is taken; "
+                      "of item[i], low[i] to high[i] options are\nint: n = %zu;\n",
+                      tw_cover_option_count(cover));
         put_items(&writer, &users);
         put_limits(&writer, cover, &users, false);
         put_limits(&writer, cover, &users, true);

@@ -6,6 +6,8 @@
  *   -1 x1 -1 x3 >= -1 ;       an optional place; the upper bound of a stock
  * xN is option N - 1. Only "=" and ">=" are supported everywhere, hence the signs. An empty sum is
  * written as +0 x1, and a cover without options has a variable x1 too. */
+#include <inttypes.h>
+
 #include "cover/cover_shared.h"
 #include "cover/item_index.h"
 #include "base/writer.h"
@@ -31,11 +33,7 @@ static void put_sum(opb_writing *self, tw_u32_span options, int sign, const char
         tw_put_count(writer, (uint64_t)options.items[i] + 1);
         tw_put(writer, " ");
     }
-    tw_put(writer, options.count ? "" : "+0 x1 ");
-    tw_put(writer, relation);
-    tw_put(writer, " ");
-    tw_put_number(writer, bound);
-    tw_put(writer, " ;\n");
+    tw_put_format(writer, "%s%s %" PRId64 " ;\n", options.count ? "" : "+0 x1 ", relation, bound);
 }
 
 static void put_opb_range(opb_writing *self, tw_u32_span options, int64_t low, int64_t high)
@@ -67,14 +65,9 @@ static void put_opb_costs(opb_writing *self)
         return;
     tw_put(writer, "min: ");
     for (uint32_t o = 0; o < tw_cover_option_count(cover) && writer->status == TW_OK; o++) {
-        int64_t cost = tw_cover_option_cost(cover, o);
-        if (cost == 0)
-            continue;
-        tw_put(writer, cost > 0 ? "+" : "");
-        tw_put_number(writer, cost);
-        tw_put(writer, " x");
-        tw_put_count(writer, (uint64_t)o + 1);
-        tw_put(writer, " ");
+        const int64_t cost = tw_cover_option_cost(cover, o);
+        if (cost)
+            tw_put_format(writer, "%+" PRId64 " x%u ", cost, o + 1);
     }
     tw_put(writer, ";\n");
 }
@@ -84,11 +77,8 @@ static void write_opb_all(opb_writing *self)
     size_t options = tw_cover_option_count(self->cover);
     self->counting = true;
     put_sums(self);
-    tw_put(&self->writer, "* #variable= ");
-    tw_put_count(&self->writer, options ? options : 1);
-    tw_put(&self->writer, " #constraint= ");
-    tw_put_count(&self->writer, self->sums);
-    tw_put(&self->writer, "\n");
+    tw_put_format(&self->writer, "* #variable= %zu #constraint= %" PRIu64 "\n",
+                  options ? options : 1, self->sums);
     put_opb_costs(self);
     self->counting = false;
     put_sums(self);

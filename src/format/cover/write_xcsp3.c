@@ -6,6 +6,8 @@
  *   <minimize type="sum"> <list> .. </list> <coeffs> .. </coeffs> </minimize>   if options cost
  * A cover without options has a variable x1 too. An item that cannot be covered as often as it must
  * be, as no option has it, is x1 >= 2: readers drop terms 0 x1, and some stop at an empty sum. */
+#include <inttypes.h>
+
 #include "cover/cover_shared.h"
 #include "cover/item_index.h"
 #include "base/writer.h"
@@ -59,10 +61,8 @@ static void put_objective(tw_writer *writer, const tw_cover *cover)
             tw_put_format(writer, " x%u", o + 1);
     tw_put(writer, " </list> <coeffs>");
     for (uint32_t o = 0; o < options && writer->status == TW_OK; o++)
-        if (tw_cover_option_cost(cover, o)) {
-            tw_put(writer, " ");
-            tw_put_number(writer, tw_cover_option_cost(cover, o));
-        }
+        if (tw_cover_option_cost(cover, o))
+            tw_put_format(writer, " %" PRId64, tw_cover_option_cost(cover, o));
     tw_put(writer, " </coeffs> </minimize>\n  </objectives>\n");
 }
 

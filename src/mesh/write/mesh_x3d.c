@@ -90,13 +90,6 @@ static void put_x3d_shape(tw_writer *out, const tw_mesh *mesh, const tw_mesh_bod
 
 /* ---- Parts that move ----------------------------------------------------------------------- */
 
-static void put_named(tw_writer *out, const char *before, size_t part, const char *after)
-{
-    tw_put(out, before);
-    tw_put_count(out, part);
-    tw_put(out, after);
-}
-
 static void put_times(tw_writer *out, const tw_mesh *mesh)
 {
     double whole = mesh->times[mesh->key_count - 1];
@@ -111,17 +104,16 @@ static void put_times(tw_writer *out, const tw_mesh *mesh)
 /* name: of an interpolator; field: of the transform of the same number, which it drives. */
 static void put_routes(tw_writer *out, const char *name, const char *field, size_t part)
 {
-    tw_put(out, "<ROUTE fromNode=\"clock\" fromField=\"fraction_changed\" toNode=\"");
-    put_named(out, name, part, "\" toField=\"set_fraction\"></ROUTE>\n<ROUTE fromNode=\"");
-    put_named(out, name, part, "\" fromField=\"value_changed\" ");
-    put_named(out, "toNode=\"part", part, "\" toField=\"");
-    tw_put(out, field);
-    tw_put(out, "\"></ROUTE>\n");
+    tw_put_format(out,
+                  "<ROUTE fromNode=\"clock\" fromField=\"fraction_changed\" toNode=\"%s%zu\" "
+                  "toField=\"set_fraction\"></ROUTE>\n<ROUTE fromNode=\"%s%zu\" "
+                  "fromField=\"value_changed\" toNode=\"part%zu\" toField=\"%s\"></ROUTE>\n",
+                  name, part, name, part, part, field);
 }
 
 static void put_keys(tw_writer *out, const tw_mesh *mesh, size_t part)
 {
-    put_named(out, "<PositionInterpolator DEF=\"way", part, "");
+    tw_put_format(out, "<PositionInterpolator DEF=\"way%zu", part);
     put_times(out, mesh);
     for (size_t i = 0; i < mesh->key_count; i++) {
         tw_vec3 at = tw_vec_times(mesh->keys[part * mesh->key_count + i], 1 / mesh->edge);
@@ -134,7 +126,7 @@ static void put_keys(tw_writer *out, const tw_mesh *mesh, size_t part)
 
 static void put_x3d_turns(tw_writer *out, const tw_mesh *mesh, size_t part)
 {
-    put_named(out, "<OrientationInterpolator DEF=\"turn", part, "");
+    tw_put_format(out, "<OrientationInterpolator DEF=\"turn%zu", part);
     put_times(out, mesh);
     for (size_t i = 0; i < mesh->key_count; i++) {
         const tw_mesh_turn *turn = &mesh->turned[part * mesh->key_count + i];
@@ -162,7 +154,7 @@ static void put_x3d_scene(tw_writer *out, const tw_mesh *mesh, const char *title
     }
     for (size_t p = 0; p < mesh->count; p++) {
         if (moving)
-            put_named(out, "<Transform DEF=\"part", p, "\">\n");
+            tw_put_format(out, "<Transform DEF=\"part%zu\">\n", p);
         else
             tw_put(out, "<Group>\n");
         tw_put(out, "<MetadataString name=\"piece\" value='\"");

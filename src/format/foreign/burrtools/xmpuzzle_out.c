@@ -11,6 +11,7 @@
 #include "format/lattice/write_lattice.h"
 #include "puzzle/puzzle_shared.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,10 +68,9 @@ static void put_positions(tw_xm_writer *self, tw_writer *to, const tw_disassembl
     tw_put(to, "<state>");
     for (size_t k = 0; k < 3; k++) {
         tw_put_format(to, "<%s>", names[k]);
-        for (size_t i = 0; i < part->piece_count; i++) {
-            tw_put(to, i > 0 ? " " : "");
-            tw_put_number(to, self->motions[part->pieces[i]].position.at[k]);
-        }
+        for (size_t i = 0; i < part->piece_count; i++)
+            tw_put_format(to, i > 0 ? " %" PRId64 : "%" PRId64,
+                          self->motions[part->pieces[i]].position.at[k]);
         tw_put_format(to, "</%s>", names[k]);
     }
     tw_put(to, "</state>\n");
@@ -248,10 +248,8 @@ static void put_assembly(tw_xm_writer *self, tw_writer *to, size_t count, size_t
             continue;
         }
         const tw_voxel_motion *motion = &self->motions[next++];
-        for (size_t i = 0; i < 3; i++) {
-            tw_put_number(to, motion->position.at[i]);
-            tw_put(to, " ");
-        }
+        for (size_t i = 0; i < 3; i++)
+            tw_put_format(to, "%" PRId64 " ", motion->position.at[i]);
         tw_put_count(to, motion->turn);
     }
 }

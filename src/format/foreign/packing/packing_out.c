@@ -82,17 +82,10 @@ static void fill_bin(bins *all, uint32_t cell, uint32_t bin)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static void put_packing_number(tw_writer *to, const char *before, size_t number, const char *behind)
-{
-    tw_put(to, before);
-    tw_put_count(to, number);
-    tw_put(to, behind);
-}
-
 static void put_bin(const bins *all, uint32_t bin, tw_writer *to)
 {
     size_t empty = 0;
-    put_packing_number(to, "bin ", bin, ":");
+    tw_put_format(to, "bin %u:", bin);
     for (uint32_t cell = 0; cell < tw_puzzle_cell_count(all->puzzle); cell++) {
         if (all->of_cell[cell] != bin || all->piece[cell] == 0)
             continue;
@@ -100,10 +93,10 @@ static void put_bin(const bins *all, uint32_t bin, tw_writer *to)
         if (is_named(all->puzzle, one->piece, "free"))
             empty++;
         else
-            put_packing_number(to, " ", one->cell_count, "");
+            tw_put_format(to, " %zu", one->cell_count);
     }
     if (empty > 0)
-        put_packing_number(to, " (", empty, " free)");
+        tw_put_format(to, " (%zu free)", empty);
     tw_put(to, "\n");
 }
 

@@ -11,6 +11,7 @@
 #include "format/text/format_row.h"
 #include "base/utf8.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 static void put_unit(tw_writer *writer, uint32_t unit)
@@ -69,9 +70,7 @@ static tw_status write_results(const tw_results *results, const tw_out *out)
             tw_put(&writer, "_");
             put_result_key(&writer, arguments[i]);
         }
-    tw_put(&writer, results->matches ? "_matches=" : "=");
-    tw_put_count(&writer, results->total);
-    tw_put(&writer, "\n");
+    tw_put_format(&writer, "%s=%" PRIu64 "\n", results->matches ? "_matches" : "", results->total);
     return tw_writer_end(&writer);
 }
 

@@ -15,6 +15,8 @@
  * Source: the manual in the appendix of the thesis, and texts that the program wrote. */
 #include "format/solution/solutions.h"
 
+#include <inttypes.h>
+
 #include "base/base.h"
 #include "format/shape/cell_sets.h"
 
@@ -143,9 +145,7 @@ static tw_status put_x3d_head(tw_head *head, uint64_t number)
         status = mark_head_placement(head, i);
     if (status)
         return status;
-    tw_put(&head->writer, "Solution #");
-    tw_put_count(&head->writer, number);
-    tw_put(&head->writer, " Parts order");
+    tw_put_format(&head->writer, "Solution #%" PRIu64 " Parts order", number);
     status = put_parts(head);
     if (status)
         return status;
