@@ -400,12 +400,10 @@ static void put_rod(tw_balls *b, tw_rod *rod)
         }
     }
     for (uint32_t k = 0; k < b->ring; k++) {
-        uint32_t next = (k + 1) % b->ring;
-        tw_skin_corner(b->skin, rod->ring[0][k]);
-        tw_skin_corner(b->skin, rod->ring[0][next]);
-        tw_skin_corner(b->skin, rod->ring[1][next]);
-        tw_skin_corner(b->skin, rod->ring[1][k]);
-        tw_skin_close(b->skin, 0);
+        const uint32_t next = (k + 1) % b->ring;
+        const uint32_t wall[] = {rod->ring[0][k], rod->ring[0][next], rod->ring[1][next],
+                                 rod->ring[1][k]};
+        tw_skin_loop(b->skin, wall, 4, 0);
     }
     for (size_t end = 0; end < 2; end++) { /* closes lone ends */
         if (b->balls[rod->ends[end]].radius > 0)

@@ -115,18 +115,14 @@ static void cast_prism(tw_casting *casting, const tw_cell_shape *shape, double h
     for (size_t i = 0; i < count; i++)
         tw_skin_corner(casting->bodies, casting->points[count - 1 - i]);
     tw_skin_close(casting->bodies, casting->owner);
-    for (size_t i = 0; i < count; i++)
-        tw_skin_corner(casting->bodies, casting->points[count + i]);
-    tw_skin_close(casting->bodies, casting->owner);
+    tw_skin_loop(casting->bodies, casting->points + count, count, casting->owner);
     for (size_t i = 0; i < count; i++) {
-        size_t next = (i + 1) % count;
-        if (tw_shape_slit_side(shape, back ? (2 * count - 2 - i) % count : i))
-            continue; /* the base continues there: no wall */
-        tw_skin_corner(casting->bodies, casting->points[i]);
-        tw_skin_corner(casting->bodies, casting->points[next]);
-        tw_skin_corner(casting->bodies, casting->points[count + next]);
-        tw_skin_corner(casting->bodies, casting->points[count + i]);
-        tw_skin_close(casting->bodies, casting->owner);
+        const uint32_t *low = casting->points, *high = low + count;
+        const size_t next = (i + 1) % count;
+        const uint32_t wall[] = {low[i], low[next], high[next], high[i]};
+        if (!tw_shape_slit_side(shape, back ? (2 * count - 2 - i) % count : i))
+            tw_skin_loop(casting->bodies, wall, 4, casting->owner);
+        /* else the base continues there */
     }
 }
 
@@ -394,9 +390,8 @@ static void split_faces(tw_splitting *s)
     tw_skin *skin = s->bodies, kept = {.context = skin->context};
     for (size_t f = 0; f < skin->face_count; f++) {
         const tw_skin_face *face = skin->faces + f;
-        for (uint32_t i = 0; i < face->count && !s->facings[f].gone; i++)
-            tw_skin_corner(&kept, skin->corners[face->first + i]);
-        tw_skin_close(&kept, face->owner);
+        if (!s->facings[f].gone)
+            tw_skin_loop(&kept, skin->corners + face->first, face->count, face->owner);
     }
     tw_skin_replace(skin, &kept);
 }

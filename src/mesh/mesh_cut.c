@@ -94,9 +94,7 @@ tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles)
     uint32_t *left = NULL;
     const tw_array arrays[] = {TW_ARRAY(flat, f->count), TW_ARRAY(left, f->count), {0}};
     if (f->count == 3) {
-        for (size_t i = 0; i < 3; i++)
-            tw_skin_corner(triangles, loop[i]);
-        tw_skin_close(triangles, 0);
+        tw_skin_loop(triangles, loop, 3, 0);
         return triangles->status;
     }
     if (!tw_arrays(skin->context, arrays, TW_TAKE))
@@ -106,10 +104,9 @@ tw_status tw_skin_cut(const tw_skin *skin, uint32_t face, tw_skin *triangles)
         left[i] = i;
     for (tw_cutting cut = {flat, left, f->count}; cut.count >= 3; cut.count--) {
         size_t n = cut.count, at = n == 3 ? 1 : best_ear(&cut);
-        tw_skin_corner(triangles, loop[left[(at + n - 1) % n]]);
-        tw_skin_corner(triangles, loop[left[at]]);
-        tw_skin_corner(triangles, loop[left[(at + 1) % n]]);
-        tw_skin_close(triangles, 0);
+        const uint32_t ear[] = {loop[left[(at + n - 1) % n]], loop[left[at]],
+                                loop[left[(at + 1) % n]]};
+        tw_skin_loop(triangles, ear, 3, 0);
         for (size_t i = at; i + 1 < n; i++)
             left[i] = left[i + 1];
     }

@@ -50,6 +50,13 @@ void tw_skin_close(tw_skin *skin, uint32_t owner)
     skin->open = skin->corner_count;
 }
 
+void tw_skin_loop(tw_skin *skin, const uint32_t *points, size_t count, uint32_t owner)
+{
+    for (size_t i = 0; i < count; i++)
+        tw_skin_corner(skin, points[i]);
+    tw_skin_close(skin, owner);
+}
+
 void tw_skin_replace(tw_skin *skin, const tw_skin *faces)
 {
     tw_skin made = *faces;

@@ -101,40 +101,27 @@ static void put_times(tw_writer *out, const tw_mesh *mesh)
     tw_put(out, "\" keyValue=\"");
 }
 
-/* name: of an interpolator; field: of the transform of the same number, which it drives. */
-static void put_routes(tw_writer *out, const char *name, const char *field, size_t part)
+/* The keys of a part, its places or its turns, and the routes from the clock over them to it. */
+static void put_keys(tw_writer *out, const tw_mesh *mesh, size_t part, bool turns)
 {
+    const char *kind = turns ? "Orientation" : "Position", *name = turns ? "turn" : "way";
+    tw_put_format(out, "<%sInterpolator DEF=\"%s%zu", kind, name, part);
+    put_times(out, mesh);
+    for (size_t key = part * mesh->key_count, i = 0; i < mesh->key_count; key++, i++) {
+        const tw_vec3 at = tw_vec_times(mesh->keys[key], 1 / mesh->edge);
+        const tw_mesh_turn *turn = turns ? &mesh->turned[key] : NULL;
+        tw_put(out, i > 0 ? "\n" : "");
+        if (turn)
+            put_x3d_turn(out, (tw_mesh_turn){turn->w, {turn->v.x, turn->v.z, -turn->v.y}});
+        else
+            put_x3d_place(out, at.x, at.z, -at.y);
+    }
     tw_put_format(out,
-                  "<ROUTE fromNode=\"clock\" fromField=\"fraction_changed\" toNode=\"%s%zu\" "
+                  "\"></%sInterpolator>\n<ROUTE fromNode=\"clock\" "
+                  "fromField=\"fraction_changed\" toNode=\"%s%zu\" "
                   "toField=\"set_fraction\"></ROUTE>\n<ROUTE fromNode=\"%s%zu\" "
-                  "fromField=\"value_changed\" toNode=\"part%zu\" toField=\"%s\"></ROUTE>\n",
-                  name, part, name, part, part, field);
-}
-
-static void put_keys(tw_writer *out, const tw_mesh *mesh, size_t part)
-{
-    tw_put_format(out, "<PositionInterpolator DEF=\"way%zu", part);
-    put_times(out, mesh);
-    for (size_t i = 0; i < mesh->key_count; i++) {
-        tw_vec3 at = tw_vec_times(mesh->keys[part * mesh->key_count + i], 1 / mesh->edge);
-        tw_put(out, i > 0 ? "\n" : "");
-        put_x3d_place(out, at.x, at.z, -at.y);
-    }
-    tw_put(out, "\"></PositionInterpolator>\n");
-    put_routes(out, "way", "set_translation", part);
-}
-
-static void put_x3d_turns(tw_writer *out, const tw_mesh *mesh, size_t part)
-{
-    tw_put_format(out, "<OrientationInterpolator DEF=\"turn%zu", part);
-    put_times(out, mesh);
-    for (size_t i = 0; i < mesh->key_count; i++) {
-        const tw_mesh_turn *turn = &mesh->turned[part * mesh->key_count + i];
-        tw_put(out, i > 0 ? "\n" : "");
-        put_x3d_turn(out, (tw_mesh_turn){turn->w, {turn->v.x, turn->v.z, -turn->v.y}});
-    }
-    tw_put(out, "\"></OrientationInterpolator>\n");
-    put_routes(out, "turn", "set_rotation", part);
+                  "fromField=\"value_changed\" toNode=\"part%zu\" toField=\"set_%s\"></ROUTE>\n",
+                  kind, name, part, name, part, part, turns ? "rotation" : "translation");
 }
 
 static void put_x3d_scene(tw_writer *out, const tw_mesh *mesh, const char *title,
@@ -166,9 +153,9 @@ static void put_x3d_scene(tw_writer *out, const tw_mesh *mesh, const char *title
         put_x3d_shape(out, mesh, mesh->bodies + p, crease);
         tw_put(out, moving ? "</Transform>\n" : "</Group>\n");
         if (moving)
-            put_keys(out, mesh, p);
+            put_keys(out, mesh, p, false);
         if (mesh->turned)
-            put_x3d_turns(out, mesh, p);
+            put_keys(out, mesh, p, true);
     }
     tw_put(out, "</Scene>\n");
 }
