@@ -67,15 +67,10 @@ bool tw_cover_draft_entry(tw_cover_draft *draft, tw_word word, uint32_t item, ui
     return true;
 }
 
-static size_t option_start(const tw_cover_draft *draft)
-{
-    return draft->option_count ? draft->options[draft->option_count - 1].end : 0;
-}
-
 bool tw_cover_draft_end_option(tw_cover_draft *draft, tw_place at)
 {
     const tw_context *context = draft->reader->context;
-    const size_t start = option_start(draft);
+    const size_t start = draft->option_count ? draft->options[draft->option_count - 1].end : 0;
     bool primary = false;
     for (size_t i = start; i < draft->entry_count; i++)
         primary = primary || !draft->items[draft->entries[i].item].secondary;

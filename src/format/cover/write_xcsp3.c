@@ -13,24 +13,6 @@
 #include "base/writer.h"
 #include "format/text/format_row.h"
 
-static void put_variables(tw_writer *writer, size_t options)
-{
-    tw_put(writer, "  <variables>\n");
-    for (size_t o = 0; o < (options ? options : 1) && writer->status == TW_OK; o++)
-        tw_put_format(writer, "    <var id=\"x%zu\"> 0 1 </var>\n", o + 1);
-    tw_put(writer, "  </variables>\n");
-}
-
-static void put_list(tw_writer *writer, tw_u32_span options)
-{
-    tw_put(writer, "<list>");
-    for (size_t i = 0; i < options.count && writer->status == TW_OK; i++) {
-        tw_put(writer, " x");
-        tw_put_count(writer, (uint64_t)options.items[i] + 1);
-    }
-    tw_put(writer, " </list>");
-}
-
 static void put_xcsp3_sum(tw_writer *writer, tw_u32_span options, uint32_t low, uint32_t high)
 {
     if (low == 0 && high == options.count)
@@ -39,8 +21,12 @@ static void put_xcsp3_sum(tw_writer *writer, tw_u32_span options, uint32_t low, 
         tw_put(writer, "    <sum> <list> x1 </list> <condition> (ge,2) </condition> </sum>\n");
         return;
     }
-    tw_put(writer, "    <sum> ");
-    put_list(writer, options);
+    tw_put(writer, "    <sum> <list>");
+    for (size_t i = 0; i < options.count && writer->status == TW_OK; i++) {
+        tw_put(writer, " x");
+        tw_put_count(writer, (uint64_t)options.items[i] + 1);
+    }
+    tw_put(writer, " </list>");
     if (low == high)
         tw_put_format(writer, " <condition> (eq,%u)", low);
     else if (low == 0)
@@ -72,14 +58,16 @@ static tw_status write_xcsp3(const tw_context *context, const tw_cover *cover,
     (void)how;
     (void)error;
     const bool costs = tw_cover_has_costs(cover);
+    const size_t options = tw_cover_option_count(cover);
     tw_item_index users = {0};
     tw_writer writer = {.out = out};
     tw_status status = tw_item_index_make(context, cover, &users);
     if (status == TW_OK) {
-        tw_put(&writer, costs ? "<instance format=\"XCSP3\" type=\"COP\">\n"
-                              : "<instance format=\"XCSP3\" type=\"CSP\">\n");
-        put_variables(&writer, tw_cover_option_count(cover));
-        tw_put(&writer, "  <constraints>\n");
+        tw_put_format(&writer, "<instance format=\"XCSP3\" type=\"%s\">\n  <variables>\n",
+                      costs ? "COP" : "CSP");
+        for (size_t o = 0; o < (options ? options : 1) && writer.status == TW_OK; o++)
+            tw_put_format(&writer, "    <var id=\"x%zu\"> 0 1 </var>\n", o + 1);
+        tw_put(&writer, "  </variables>\n  <constraints>\n");
         for (size_t i = 0; i < users.lists && writer.status == TW_OK; i++) {
             uint32_t low, high;
             tw_item_index_range(&users, cover, i, &low, &high);

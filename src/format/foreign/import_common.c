@@ -47,14 +47,6 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-static bool is_taken_name(const tw_importing *import, const char *name)
-{
-    for (size_t p = 0; p < import->of.piece_count; p++)
-        if (strcmp(import->of.pieces[p].name, name) == 0)
-            return true;
-    return false;
-}
-
 /* `name`, or `name` with the number of the piece appended, as in a puzzle file; "" becomes "piece".
  * In the arena. */
 static const char *free_name(tw_importing *import, const char *name)
@@ -62,7 +54,8 @@ static const char *free_name(tw_importing *import, const char *name)
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
     tw_name_from(name, stem);
     snprintf(tried, sizeof tried, "%s", *stem ? stem : "piece");
-    for (size_t number = import->of.piece_count + 1; is_taken_name(import, tried); number++) {
+    for (size_t number = import->of.piece_count + 1; tw_gathered_find(&import->of, tried) != TW_ANY;
+         number++) {
         char tail[24];
         snprintf(tail, sizeof tail, ".%zu", number);
         const size_t length =

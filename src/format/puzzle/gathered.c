@@ -3,6 +3,8 @@
 #include "format/puzzle/puzzles.h"
 #include "puzzle/puzzle_shared.h"
 
+#include <string.h>
+
 enum { MAX_PIECE_CELLS_IN_ALL = 1000000 };
 
 tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char *hint)
@@ -21,6 +23,14 @@ tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char
         return tw_reader_memory(of->reader);
     of->pieces[of->piece_count++] = *piece;
     return TW_OK;
+}
+
+uint32_t tw_gathered_find(const tw_gathered *of, const char *name)
+{
+    for (uint32_t p = 0; p < of->piece_count; p++)
+        if (strcmp(of->pieces[p].name, name) == 0)
+            return p;
+    return TW_ANY;
 }
 
 tw_status tw_gathered_pin(tw_gathered *of, const tw_placement *pin)

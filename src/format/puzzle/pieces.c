@@ -37,10 +37,7 @@ static bool name_is_taken(const tw_value *list, const tw_draft *draft, const cha
         if (other && strcmp(other->text, name) == 0)
             return true;
     }
-    for (size_t p = 0; draft && p < draft->of.piece_count; p++)
-        if (strcmp(draft->of.pieces[p].name, name) == 0)
-            return true;
-    return false;
+    return draft && tw_gathered_find(&draft->of, name) != TW_ANY;
 }
 
 /* The name of a piece of a set, in the arena. NULL after a fault. */

@@ -29,6 +29,7 @@ typedef struct tw_gathered {
 
 /* (gathered.c) hint: what to do if there are too many. */
 tw_status tw_gathered_add(tw_gathered *of, const tw_piece_def *piece, const char *hint);
+uint32_t tw_gathered_find(const tw_gathered *of, const char *name); /* or TW_ANY */
 /* Adds a pin: the piece must lie on these cells, which are in the arena. */
 tw_status tw_gathered_pin(tw_gathered *of, const tw_placement *pin);
 /* Makes the puzzle of def, pieces and pins. *puzzle: new; on failure def->lattice is unchanged. */

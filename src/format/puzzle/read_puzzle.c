@@ -236,15 +236,6 @@ static const char *piece_name(void *user, size_t number)
     return number < draft->of.piece_count ? draft->of.pieces[number].name : NULL;
 }
 
-/* The piece of that name; TW_ANY: none. */
-static uint32_t find_cost_piece(const tw_draft *draft, const char *name)
-{
-    for (uint32_t p = 0; p < draft->of.piece_count; p++)
-        if (strcmp(draft->of.pieces[p].name, name) == 0)
-            return p;
-    return TW_ANY;
-}
-
 /* Always false. */
 static bool refuse_piece(tw_draft *draft, const char *name, tw_place at)
 {
@@ -287,7 +278,7 @@ static void read_paints(tw_draft *draft, const tw_value *map)
     for (const tw_value *one = map ? map->first : NULL; one && !tw_reader_full(draft->reader);
          one = one->next) {
         const tw_rgb *colour = get_paint(draft, one);
-        uint32_t piece = find_cost_piece(draft, one->key);
+        uint32_t piece = tw_gathered_find(&draft->of, one->key);
         if (piece != TW_ANY)
             draft->of.pieces[piece].paint = colour;
         else if (!lost) /* else it may be one of those that were lost */
@@ -391,7 +382,7 @@ static bool read_cost_piece(tw_draft *draft, const tw_value *value, uint32_t *pi
     const char *name;
     if (!tw_get_name(draft->reader, value, "\"piece\"", &name))
         return false;
-    *piece = find_cost_piece(draft, name);
+    *piece = tw_gathered_find(&draft->of, name);
     return *piece != TW_ANY || refuse_piece(draft, name, value->at);
 }
 

@@ -5,6 +5,7 @@
  * Cost: some 90 bytes a value; equal keys are found by sorting, n log n for a mapping of n. */
 #include "format/text/dom.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -118,13 +119,9 @@ tw_status tw_build_open(tw_builder *builder, tw_value_type type, tw_place at)
 static int compare_map_keys(const void *a, const void *b)
 {
     const tw_value *one = *(const tw_value *const *)a, *other = *(const tw_value *const *)b;
-    int order = strcmp(one->key, other->key);
-    if (order == 0)
-        order = (one->key_at.line > other->key_at.line) - (one->key_at.line < other->key_at.line);
-    if (order == 0)
-        order = (one->key_at.column > other->key_at.column) -
-                (one->key_at.column < other->key_at.column);
-    return order;
+    const tw_place *a_at = &one->key_at, *b_at = &other->key_at;
+    const int order = tw_order_then(strcmp(one->key, other->key), TW_ORDER(a_at->line, b_at->line));
+    return tw_order_then(order, TW_ORDER(a_at->column, b_at->column));
 }
 
 static tw_status check_key_twins(tw_builder *builder, const tw_value *map)

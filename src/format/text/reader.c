@@ -9,6 +9,7 @@
 #include "format/text/reader.h"
 #include "base/bounds.h"
 #include "base/faults.h"
+#include "base/numbers.h"
 #include "base/utf8.h"
 
 #include <stdalign.h>
@@ -92,11 +93,9 @@ void tw_reader_open(tw_reader *reader, const tw_context *context, const tw_sourc
 
 static bool is_noted_before(const tw_noted *a, const tw_noted *b)
 {
-    if (a->file != b->file)
-        return a->file < b->file;
-    if (a->error.at.line != b->error.at.line)
-        return a->error.at.line < b->error.at.line;
-    return a->error.at.column < b->error.at.column;
+    const tw_place one = a->error.at, other = b->error.at;
+    const int order = tw_order_then(TW_ORDER(a->file, b->file), TW_ORDER(one.line, other.line));
+    return tw_order_then(order, TW_ORDER(one.column, other.column)) < 0;
 }
 
 /* Insertion keeps equal places in the order found. */

@@ -159,15 +159,6 @@ static tw_status open_element(tw_xml_maker *maker, const char *name, const char 
     return TW_OK;
 }
 
-static tw_status add_xml_text(tw_xml_maker *maker, const char *bytes, size_t count)
-{
-    if (!TW_GROW(maker->reader->own, maker->words, maker->room, maker->length + count))
-        return tw_reader_memory(maker->reader);
-    memcpy(maker->words + maker->length, bytes, count);
-    maker->length += count;
-    return TW_OK;
-}
-
 /* ---- Reading ----------------------------------------------------------------------------- */
 
 static void end_with(tw_xml_maker *maker, tw_status status)
@@ -210,7 +201,13 @@ static void XMLCALL take_xml_text(void *user, const XML_Char *bytes, int count)
     if (maker->status || maker->dropped > 0)
         return;
     note_content(maker);
-    end_with(maker, add_xml_text(maker, bytes, (size_t)count));
+    const size_t length = maker->length + (size_t)count;
+    if (!TW_GROW(maker->reader->own, maker->words, maker->room, length)) {
+        end_with(maker, tw_reader_memory(maker->reader));
+        return;
+    }
+    memcpy(maker->words + maker->length, bytes, (size_t)count);
+    maker->length = length;
 }
 
 static tw_status read_xml_all(tw_xml_maker *maker, const char *encoding)
