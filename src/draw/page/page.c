@@ -427,17 +427,6 @@ static size_t page_leaves(const page_layout *l)
     return l->page->seconds ? 1 : page_rows(l->total, l->page->count);
 }
 
-tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
-{
-    page_layout l;
-    tw_status status = lay_out_page(&l, page, error);
-    if (status != TW_OK)
-        return status;
-    const tw_leaves leaves = {
-        .context = page->context, .count = page_leaves(&l), .draw = draw_numbered_page, .user = &l};
-    return tw_leaves_write(&leaves, page->picture->format, out, error);
-}
-
 /* ---- Sections ---------------------------------------------------------------------------- */
 
 /* Draws the page of this number among those of all sections. layouts: of each section. */
@@ -471,6 +460,12 @@ tw_status tw_sections_write(const tw_page *sections, size_t count, size_t only, 
         *pages = leaves.count;
     tw_give(context, layouts, count, sizeof *layouts);
     return status;
+}
+
+tw_status tw_page_write(const tw_page *page, const tw_out *out, tw_error *error)
+{
+    size_t pages;
+    return tw_sections_write(page, 1, 0, &pages, out, error);
 }
 
 /* ---- Room -------------------------------------------------------------------------------- */

@@ -99,7 +99,7 @@ static double side_of_line(tw_point a, tw_point b, double x, double y)
 }
 
 typedef struct polygon {
-    tw_point corners[MAX_CORNERS];
+    tw_sight corners[MAX_CORNERS];
     size_t count;
 } polygon;
 
@@ -108,26 +108,16 @@ static void clip(const polygon *in, tw_point a, tw_point b, double hand, polygon
 {
     out->count = 0;
     for (size_t i = 0; i < in->count; i++) {
-        tw_point here = in->corners[i], next = in->corners[i + 1 < in->count ? i + 1 : 0];
+        tw_sight here = in->corners[i], next = in->corners[i + 1 < in->count ? i + 1 : 0];
         double from = hand * side_of_line(a, b, here.x, here.y),
                to = hand * side_of_line(a, b, next.x, next.y);
         double share = from / (from - to);
         if (from >= 0)
             out->corners[out->count++] = here;
         if ((from < 0) != (to < 0))
-            out->corners[out->count++] =
-                (tw_point){here.x + (next.x - here.x) * share, here.y + (next.y - here.y) * share};
+            out->corners[out->count++] = (tw_sight){here.x + (next.x - here.x) * share,
+                                                    here.y + (next.y - here.y) * share, false};
     }
-}
-
-static double area_of_polygon(const polygon *p)
-{
-    double area = 0;
-    for (size_t i = 0; i < p->count; i++) {
-        tw_point a = p->corners[i], b = p->corners[i + 1 < p->count ? i + 1 : 0];
-        area += (a.x * b.y - a.y * b.x) / 2;
-    }
-    return area;
 }
 
 static tw_point item_corner(const tw_painting *p, const tw_item *item, size_t i)
@@ -149,8 +139,7 @@ static bool find_overlap(const tw_painting *p, const tw_item *a, const tw_item *
     if (a->count < 3 || b->count < 3 || a->count + b->count >= MAX_CORNERS)
         return false;
     both[0].count = a->count;
-    for (size_t i = 0; i < a->count; i++)
-        both[0].corners[i] = item_corner(p, a, i);
+    memcpy(both[0].corners, p->corners + a->first, a->count * sizeof *both[0].corners);
     double hand = hand_of_item(p, b);
     for (size_t i = 0; i < b->count && both[now].count >= 3; i++) {
         clip(both + now, item_corner(p, b, i), item_corner(p, b, i + 1), hand, both + 1 - now);
@@ -160,14 +149,15 @@ static bool find_overlap(const tw_painting *p, const tw_item *a, const tw_item *
     double count = (double)shared->count, round = 0;
     *middle = (tw_point){0, 0};
     for (size_t i = 0; i < shared->count; i++) {
-        tw_point one = shared->corners[i],
+        tw_sight one = shared->corners[i],
                  next = shared->corners[i + 1 < shared->count ? i + 1 : 0];
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): clip filled them */
         round += hypot(next.x - one.x, next.y - one.y);
         middle->x += one.x / count;
         middle->y += one.y / count;
     }
-    return shared->count >= 3 && fabs(area_of_polygon(shared)) > 2e-3 * p->unit * round;
+    return shared->count >= 3 &&
+           fabs(tw_sights_area(shared->corners, shared->count)) > 4e-3 * p->unit * round;
 }
 
 /* ---- Touching ---------------------------------------------------------------------------- */
