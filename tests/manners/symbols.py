@@ -15,15 +15,16 @@ import sys
 import sources
 import tap
 
-# The library never prints, exits, reads the environment, and keeps no hidden state. Only one of its
-# objects uses files, besides those that find the free memory; the clock is read for the default
+# The library never prints, exits, reads the environment, and keeps no hidden state. Only two of its
+# objects use files, besides those that find the free memory: of checkpoints, and of what memory has
+# no room for; the clock is read for the default
 # context, and by a thread that sleeps until a given time. Only one object starts threads, so that
 # all of them leave signals to the program's threads.
-FILES = {"open", "open64", "read", "write"}
+FILES = set("open open64 read write mkstemp mkstemp64 pread pread64 pwrite pwrite64".split())
 CLOCKS = {"clock_gettime", "gettimeofday", "time", "clock", "timespec_get"}
 THREADS = {"pthread_create", "pthread_sigmask"}
 MAY = {"checkpoint_local_": FILES, "format_files_": FILES, "base_free_memory": FILES,
-       "base_base": CLOCKS, "base_thread": THREADS | CLOCKS}
+       "base_scratch": FILES, "base_base": CLOCKS, "base_thread": THREADS | CLOCKS}
 FORBIDDEN = FILES | CLOCKS | THREADS | set("""
     exit _exit _Exit quick_exit abort atexit __assert_fail raise kill signal sigaction longjmp
     printf vprintf puts putchar putc fputs fputc fwrite fprintf vfprintf perror
