@@ -1,7 +1,7 @@
 /* count_kernel.c -- expands states and adds the new ones to tables. The build compiles it once
  * for each length of keys, TW_KEY_WORDS, with its own name for each (count_kernels.c lists
  * them). Loops over words have a constant length, so the compiler unrolls them. */
-#include "count/count_worker.h"
+#include "count/spill.h"
 
 #ifndef TW_KEY_WORDS
 #define TW_KEY_WORDS 1
@@ -150,6 +150,17 @@ static inline bool sum_into(uint8_t *into, size_t into_bytes, const uint8_t *num
     return carry;
 }
 
+/* Takes a number out of a sum again: ~(~sum + number). */
+static void take_from_sum(uint8_t *from, size_t from_bytes, const uint8_t *number, size_t bytes)
+{
+    for (size_t b = 0; b < from_bytes; b++)
+        from[b] = (uint8_t)~from[b];
+    (void)sum_into(from, from_bytes, number, bytes);
+    for (size_t b = 0; b < from_bytes; b++)
+        from[b] = (uint8_t)~from[b];
+}
+
+/* false: memory is out, and the page is as it was. */
 static bool file_state(tw_state_memory *memory, const tw_pending_state *state)
 {
     tw_state_page *page = state->page;
@@ -162,11 +173,32 @@ static bool file_state(tw_state_memory *memory, const tw_pending_state *state)
     }
     if (!sum_into(tw_entry_number(page, entry), page->number_bytes, state->number, state->bytes))
         return true;
-    if (!tw_state_page_widen(memory, page, page->number_bytes + 1u))
+    if (!tw_state_page_widen(memory, page, page->number_bytes + 1u)) {
+        take_from_sum(tw_entry_number(page, entry), page->number_bytes, state->number,
+                      state->bytes);
         return false;
+    }
     entry = entry_place(page, state->key, state->hash);
     tw_entry_number(page, entry)[page->number_bytes - 1] = 1;
     return true;
+}
+
+typedef struct filing {
+    tw_state_memory *memory;
+    const tw_pending_state *state;
+} filing;
+
+static bool file_once_more(void *user)
+{
+    const filing *it = user;
+    return file_state(it->memory, it->state);
+}
+
+/* Adds a state that was refused memory, with other pages on disk. For a thread without locks. */
+static bool file_by_spill(tw_counting *counting, const tw_pending_state *state)
+{
+    filing it = {&counting->memory, state};
+    return tw_spill_for(counting, file_once_more, &it);
 }
 
 /* ---- States on their way ----------------------------------------------------------------- */
@@ -191,8 +223,15 @@ static void drain_pending(tw_count_worker *worker, size_t shard, bool must)
             __builtin_prefetch(
                 tw_state_entry(page, (size_t)(state->hash >> (64 - page->room_log))));
     }
-    for (size_t i = 0; i < list->count && !worker->full; i++)
-        worker->full = !file_state(&worker->counting->memory, &list->states[i]);
+    for (size_t i = 0; i < list->count && !worker->full; i++) {
+        if (file_state(&worker->counting->memory, &list->states[i]))
+            continue;
+        if (lock)
+            pthread_mutex_unlock(lock);
+        worker->full = !file_by_spill(worker->counting, &list->states[i]);
+        if (lock)
+            pthread_mutex_lock(lock);
+    }
     if (lock)
         pthread_mutex_unlock(lock);
     list->count = 0;
@@ -370,7 +409,7 @@ static bool add_ways(tw_counting *counting, size_t rank, const uint64_t *key, co
                               .number = number,
                               .bytes = bytes};
     pack_key(key, state.key);
-    return file_state(&counting->memory, &state);
+    return file_state(&counting->memory, &state) || file_by_spill(counting, &state);
 }
 
 static uint8_t *find_entry(const tw_state_page *page, const uint64_t *key)
@@ -393,5 +432,5 @@ static uint8_t *enter_key(tw_state_page *page, const uint64_t *key)
 
 #define KERNEL_OF(words) tw_count_kernel_##words
 #define KERNEL(words) KERNEL_OF(words)
-const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand_slice, add_ways, step_state, find_entry,
-                                              enter_key};
+const tw_count_kernel KERNEL(TW_KEY_WORDS) = {expand_slice, add_ways,   hash_count_key,
+                                              step_state,   find_entry, enter_key};

@@ -4,12 +4,29 @@
 
 #include <pthread.h>
 
+#include "base/scratch.h"
 #include "count/rank_aid.h"
 #include "count/state_table.h"
 
 /* A list of pending states is drained each time that it has got so many more. */
 enum { TW_DRAINED_STATES = 32, TW_PENDING_STATES = 4 * TW_DRAINED_STATES };
 enum { TW_MOST_COUNT_THREADS = 64 };
+
+/* Where pages go for which memory has no room (spill.h). */
+typedef struct tw_spill {
+    const char *folder;     /* NULL: none, pages stay in memory; borrowed */
+    uint64_t bound;         /* most bytes of all files; 0: none */
+    uint64_t taken, peak;   /* bytes of all files */
+    uint64_t wanted;        /* after a refusal by the bound: what it would have come to */
+    _Atomic int reason;     /* errno of the file that failed; 0: none did */
+    tw_scratch_file *files; /* one a rank, open once a page of it is there */
+    uint8_t *piece;         /* bytes to be written to one of them: so many are filled */
+    size_t filled;
+} tw_spill;
+
+/* All pages are guarded by the locks of their shards, those of the rank that is expanded by one
+ * more, TW_TURN, except what workers are at work on. */
+enum { TW_TURN = TW_MOST_SHARDS, TW_COUNT_LOCKS };
 
 /* A running count (counting.h). */
 typedef struct tw_counting {
@@ -24,10 +41,11 @@ typedef struct tw_counting {
     uint64_t shared_from; /* least states of a rank that several threads expand; has a default */
     size_t slice;         /* places of a page that a worker takes at a time; has a default */
     tw_state_memory memory;
+    tw_spill spill;
     tw_rank_users users;
     tw_rank_aid *aids;                     /* one a rank */
     uint64_t states, transitions;          /* of the ranks that are done */
-    pthread_mutex_t locks[TW_MOST_SHARDS]; /* one a shard, for its pages */
+    pthread_mutex_t locks[TW_COUNT_LOCKS]; /* whoever takes several takes them in this order */
     size_t locks_made;
 } tw_counting;
 
@@ -55,6 +73,7 @@ typedef struct tw_count_worker {
     bool full;         /* memory was out */
     bool looks;        /* at later items */
     uint64_t transitions;
+    uint64_t twice; /* states that had been counted more than once, as they were on disk */
     uint64_t looked, dead;                   /* states examined, and those of them found dead */
     tw_pending_list pending[TW_MOST_SHARDS]; /* by the shard of their pages */
 } tw_count_worker;
@@ -68,9 +87,11 @@ typedef struct tw_count_slice {
 typedef struct tw_count_kernel {
     /* Expands the states in a slice of a page of the counting's rank. */
     void (*expand)(tw_count_worker *worker, const tw_count_slice *slice);
-    /* Adds ways to a state of a rank; false: memory is out. For one thread. */
+    /* Adds ways to a state of a rank; false: memory is out. For a thread that holds no lock, and
+     * alone has the state's page. */
     bool (*add)(tw_counting *counting, size_t rank, const uint64_t *key, const uint8_t *number,
                 size_t bytes);
+    uint64_t (*hash)(const uint64_t *key);
     /* *next: the state that an option of the plan leads to from a state of a rank. Returns its
      * rank; 0: the option does not fit. */
     size_t (*step)(const tw_count_plan *plan, size_t rank, size_t option, const uint64_t *key,

@@ -272,10 +272,10 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
     counting->memory.bound = memory;
     counting->tables = tw_take(own, plan->ranks + 1, sizeof *counting->tables);
     counting->aids = tw_take(own, plan->ranks + 1, sizeof *counting->aids);
-    while (counting->locks_made < TW_MOST_SHARDS &&
+    while (counting->locks_made < TW_COUNT_LOCKS &&
            pthread_mutex_init(&counting->locks[counting->locks_made], NULL) == 0)
         counting->locks_made++;
-    if (!counting->tables || !counting->aids || counting->locks_made < TW_MOST_SHARDS ||
+    if (!counting->tables || !counting->aids || counting->locks_made < TW_COUNT_LOCKS ||
         !tw_state_table_open(&counting->memory, &counting->tables[0], 0, plan->key_bytes) ||
         !tw_count_kernel_for(plan->words)->add(counting, 0, plan->begin, one, 1))
         return TW_ERR_MEMORY;

@@ -1,8 +1,6 @@
 /* state_table.c -- allocates the tables of states (count/state_table.h). */
 #include "count/state_table.h"
 
-/* What a longest key read from the last byte takes. */
-enum { MARGIN = 8 * TW_WORD_BYTES };
 enum { LONGEST_NUMBER = 1 << 28 }; /* bytes; no count comes near it, but a changed checkpoint may */
 
 static bool count_taken(tw_state_memory *memory, size_t bytes)
@@ -80,6 +78,11 @@ bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t
         return true;
     table->log = log;
     table->pages = tw_state_take(memory, sizeof *table->pages << log);
+    if (memory->spills && table->pages) {
+        table->spilled = tw_state_take(memory, sizeof *table->spilled << log);
+        if (!table->spilled)
+            tw_state_table_clear(memory, table);
+    }
     for (size_t p = 0; table->pages && p < (size_t)1 << log; p++)
         table->pages[p].key_bytes = (uint8_t)key_bytes;
     return table->pages != NULL;
@@ -88,7 +91,7 @@ bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t
 /* Of a page that was opened. */
 static size_t page_bytes(const tw_state_page *page)
 {
-    return (tw_entry_bytes(page) << page->room_log) + MARGIN;
+    return (tw_entry_bytes(page) << page->room_log) + TW_ENTRY_MARGIN;
 }
 
 bool tw_state_page_open(tw_state_memory *memory, tw_state_page *page, size_t room_log,
@@ -98,7 +101,7 @@ bool tw_state_page_open(tw_state_memory *memory, tw_state_page *page, size_t roo
     page->number_bytes = (uint32_t)number_bytes;
     page->entries = NULL;
     if (number_bytes <= LONGEST_NUMBER &&
-        page->key_bytes + number_bytes <= (SIZE_MAX / 2 - MARGIN) >> room_log)
+        page->key_bytes + number_bytes <= (SIZE_MAX / 2 - TW_ENTRY_MARGIN) >> room_log)
         page->entries = tw_state_take(memory, page_bytes(page));
     return page->entries != NULL;
 }
@@ -130,6 +133,7 @@ void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table)
     for (size_t p = 0; p < (size_t)1 << table->log; p++)
         tw_state_page_clear(memory, &table->pages[p]);
     tw_state_give(memory, table->pages, sizeof *table->pages << table->log);
+    tw_state_give(memory, table->spilled, sizeof *table->spilled << table->log);
     table->pages = NULL;
 }
 
@@ -138,6 +142,6 @@ uint64_t tw_state_table_count(const tw_state_table *table)
     uint64_t count = 0;
     if (table->pages)
         for (size_t p = 0; p < (size_t)1 << table->log; p++)
-            count += table->pages[p].count;
+            count += table->pages[p].count + (table->spilled ? table->spilled[p].states : 0);
     return count;
 }

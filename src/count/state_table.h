@@ -32,15 +32,35 @@ typedef struct tw_state_page {
     uint8_t room_log; /* places: 1 << room_log */
 } tw_state_page;
 
+/* Entries of a page that are in a file, one behind the other. */
+typedef struct tw_state_run {
+    uint64_t at;    /* in the file: the run of the page before this one, then the entries */
+    uint32_t count; /* entries; 0: there is no such run */
+    uint32_t number_bytes;
+} tw_state_run;
+
+typedef enum tw_spilled { TW_SPILLED, TW_SPILL_LOADING, TW_SPILL_LOADED } tw_spilled;
+
+/* What of a page is on disk (count/spill.h). */
+typedef struct tw_spilled_page {
+    tw_state_run last; /* the one written last; its count is 0: nothing is there */
+    uint64_t states;   /* in all runs, those of parts that are loaded left out */
+    uint32_t part;     /* the next to be loaded */
+    uint8_t parts_log; /* 1 << parts_log parts */
+    uint8_t is;        /* tw_spilled: what the page has in memory is not, or is the part before */
+} tw_spilled_page;
+
 typedef struct tw_state_table {
-    tw_state_page *pages; /* NULL: no state yet */
-    uint8_t log;          /* 1 << log pages */
+    tw_state_page *pages;     /* NULL: no state yet */
+    tw_spilled_page *spilled; /* one a page; NULL: pages stay in memory */
+    uint8_t log;              /* 1 << log pages */
 } tw_state_table;
 
 /* The memory that tables take, and its bound. */
 typedef struct tw_state_memory {
     const tw_context *context;
     uint64_t bound;
+    bool spills;                  /* pages of tables may be on disk */
     _Atomic uint64_t taken, peak; /* bytes */
     _Atomic uint64_t wanted;      /* after a refusal: what it would have come to */
 } tw_state_memory;
@@ -57,6 +77,7 @@ tw_context tw_state_context(tw_state_memory *memory);
 bool tw_state_table_open(tw_state_memory *memory, tw_state_table *table, uint8_t log,
                          size_t key_bytes);
 void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table);
+/* States in memory and on disk; one may be in both, and on disk several times. */
 uint64_t tw_state_table_count(const tw_state_table *table);
 
 /* Makes the entries of a page that has none, all free. false as above. */
@@ -74,6 +95,8 @@ static inline size_t tw_state_page_places(const tw_state_page *page)
 /* ---- Entries ----------------------------------------------------------------------------- */
 
 enum { TW_TAKEN = 1 };
+/* Bytes behind the last entry: a longest key may be read from its last byte on. */
+enum { TW_ENTRY_MARGIN = 8 * TW_WORD_BYTES };
 #define TW_KEY_MARK ((uint64_t)1 << 63) /* of the last word of a key */
 
 /* The bits of the lowest bytes of a word, 1 to 8. */
@@ -107,6 +130,14 @@ static inline size_t tw_entry_bytes(const tw_state_page *page)
 static inline uint8_t *tw_state_entry(const tw_state_page *page, size_t place)
 {
     return page->entries + place * tw_entry_bytes(page);
+}
+/* The places of a page in another order than that of their hash: states that are inserted in the
+ * order of their hash form one run in a growing page, which takes quadratic time. The factor is
+ * odd, so that each place is visited. */
+static inline uint8_t *tw_state_scattered(const tw_state_page *page, size_t i)
+{
+    const size_t at = i * (size_t)0x9E3779B97F4A7C15u;
+    return tw_state_entry(page, at & (tw_state_page_places(page) - 1));
 }
 static inline bool tw_entry_is_taken(const uint8_t *entry)
 {
