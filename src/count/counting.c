@@ -4,18 +4,24 @@
  * with its own part of the pages, which leads to other pages than those of the others, and helps
  * them when it has none left. The calling thread alone expands a rank with few states. The number
  * of pages of a table is set when a rank that can lead to it begins, from the states of that rank,
- * as long as the table is empty. */
+ * as long as the table is empty. A page that is on disk (count/spill.h) is loaded when a worker
+ * comes to it. */
 #include "count/counting.h"
+
+#include <errno.h>
 
 #include "base/thread.h"
 #include "count/count_worker.h"
 #include "count/multiword.h"
+#include "count/spill.h"
 
 #define STATES_A_PAGE 1024
 #define STATES_FOR_AID 4000     /* at a rank; fewer are done without filter and look */
 #define STATES_FOR_THREADS 4000 /* at a rank */
 #define SLICE_PLACES 2048       /* of a page */
 #define SLICE_STEPS 100000      /* of pace */
+#define SHARE_OF_PAGES 16 /* of the memory, what the pages that workers load may take: 1 in .. */
+#define MOST_PARTS_LOG 20 /* of a page on disk */
 #define LOOKS_TO_JUDGE 4096     /* looks at a rank before they are judged */
 #define LOOKS_A_DEAD 8          /* they go on if one in this many finds a dead state */
 
@@ -55,48 +61,134 @@ struct tw_count_crew {
     tw_count_worker *workers;
     pthread_t threads[TW_MOST_COUNT_THREADS];
     size_t most, count, started; /* workers; at this rank; of those, threads that run */
-    pthread_mutex_t turn;        /* guards pages of the rank, but not their entries */
+    pthread_cond_t ready; /* with TW_TURN: a page was loaded, or is done, or all are to stop */
     atomic_bool stop;
     uint64_t places;              /* of the rank, not yet begun when the crew came to it */
     _Atomic uint64_t places_done; /* of those */
 };
 
+typedef struct page_loading {
+    tw_counting *counting;
+    const tw_spilled_page *spilled;
+    uint64_t states; /* loaded */
+} page_loading;
+
+static tw_status load_entry(void *user, const tw_state_page *of, uint8_t *entry)
+{
+    page_loading *it = user;
+    tw_counting *counting = it->counting;
+    const tw_count_kernel *kernel = tw_count_kernel_for(counting->plan->words);
+    uint64_t key[TW_MOST_KEY_WORDS];
+    tw_entry_key(of, entry, key, counting->plan->words);
+    if (tw_spill_part(it->spilled, kernel->hash(key)) != it->spilled->part)
+        return TW_OK;
+    it->states++;
+    return kernel->add(counting, counting->rank, key, tw_entry_number(of, entry), of->number_bytes)
+               ? TW_OK
+               : TW_ERR_MEMORY;
+}
+
+/* Decides how many parts a page on disk has. What it has in memory goes there, too, if it has
+ * several. */
+static bool divide_page(tw_count_worker *worker, const tw_state_page *page, size_t p)
+{
+    tw_counting *counting = worker->counting;
+    tw_spilled_page *spilled = &counting->tables[counting->rank].spilled[p];
+    const uint64_t room = counting->memory.bound / SHARE_OF_PAGES / worker->crew->count;
+    const uint64_t bytes = counting->plan->key_bytes + (uint64_t)spilled->last.number_bytes;
+    while (spilled->parts_log < MOST_PARTS_LOG &&
+           spilled->states >> spilled->parts_log > room / bytes)
+        spilled->parts_log++;
+    return spilled->parts_log == 0 || page->count == 0 ||
+           tw_spill_page(counting, counting->rank, p);
+}
+
+/* Adds what is on disk to a page, or the next part of it. For a worker that has the turn, which
+ * others may have meanwhile. false: memory is out, or a file failed. */
+static bool load_page(tw_count_worker *worker, size_t p)
+{
+    tw_counting *counting = worker->counting;
+    pthread_mutex_t *turn = &counting->locks[TW_TURN];
+    tw_spilled_page *spilled = &counting->tables[counting->rank].spilled[p];
+    const tw_state_page *page = &counting->tables[counting->rank].pages[p];
+    page_loading loading = {.counting = counting, .spilled = spilled};
+    spilled->is = TW_SPILL_LOADING;
+    pthread_mutex_unlock(turn);
+    bool loaded = spilled->part > 0 || divide_page(worker, page, p);
+    const uint64_t before = page->count;
+    errno = 0;
+    const tw_status status =
+        loaded ? tw_spill_visit(counting, counting->rank, p, load_entry, &loading) : TW_ERR_MEMORY;
+    if (status == TW_ERR_IO)
+        counting->spill.reason = errno;
+    worker->twice += before + loading.states - page->count;
+    pthread_mutex_lock(turn);
+    spilled->states -= loading.states;
+    spilled->is = page->entries ? TW_SPILL_LOADED : TW_SPILLED; /* a part may have no states */
+    if (++spilled->part >> spilled->parts_log)
+        *spilled = (tw_spilled_page){0};
+    pthread_cond_broadcast(&worker->crew->ready);
+    return status == TW_OK;
+}
+
+/* Takes places of a page that is in memory; false: none are left. */
+static bool take_page_places(tw_count_worker *worker, tw_state_page *page, tw_count_slice *slice)
+{
+    const size_t from = page->begun, left = tw_state_page_places(page) - from;
+    if (left == 0)
+        return false;
+    page->begun += left < worker->counting->slice ? left : worker->counting->slice;
+    page->workers++;
+    *slice = (tw_count_slice){page, from, page->begun};
+    return true;
+}
+
 /* Takes a slice of the worker's page, or of the next one round the rank that has places left;
- * false: none has. */
+ * false: none has. Waits for pages of which others load what is next. */
 static bool take_slice(tw_count_worker *worker, tw_count_slice *slice)
 {
+    tw_count_crew *crew = worker->crew;
     const tw_state_table *table = &worker->counting->tables[worker->counting->rank];
-    const size_t pages = (size_t)1 << table->log;
-    bool taken = false;
-    pthread_mutex_lock(&worker->crew->turn);
-    for (size_t i = 0; !taken && i < pages; i++) {
-        tw_state_page *page = &table->pages[(worker->page + i) % pages];
-        const size_t from = page->begun, left = tw_state_page_places(page) - from;
-        if (left == 0)
-            continue;
-        page->begun += left < worker->counting->slice ? left : worker->counting->slice;
-        page->workers++;
-        *slice = (tw_count_slice){page, from, page->begun};
-        worker->page = (worker->page + i) % pages;
-        taken = true;
+    const size_t pages = (size_t)1 << table->log, first = worker->page;
+    bool taken = false, more = true;
+    pthread_mutex_lock(&worker->counting->locks[TW_TURN]);
+    while (!taken && more && !atomic_load(&crew->stop)) {
+        more = false;
+        for (size_t i = 0; !taken && !worker->full && i < pages; i++) {
+            const size_t p = (first + i) % pages;
+            const bool loads = tw_spill_is(table, p, TW_SPILL_LOADING);
+            while (!worker->full && tw_spill_is(table, p, TW_SPILLED))
+                worker->full = !load_page(worker, p);
+            taken = !loads && !worker->full && take_page_places(worker, &table->pages[p], slice);
+            more = more || (table->spilled && table->spilled[p].last.count > 0);
+            worker->page = taken ? p : worker->page;
+        }
+        if (worker->full)
+            atomic_store(&crew->stop, true);
+        else if (!taken && more)
+            pthread_cond_wait(&crew->ready, &worker->counting->locks[TW_TURN]);
     }
-    pthread_mutex_unlock(&worker->crew->turn);
+    pthread_mutex_unlock(&worker->counting->locks[TW_TURN]);
     return taken;
 }
 
-/* Ends work at a slice. Frees its page if that was the last. */
+/* Ends work at a slice. Frees its page if that was the last; the next part may then be loaded. */
 static void finish_slice(tw_count_worker *worker, const tw_count_slice *slice)
 {
     tw_counting *counting = worker->counting;
+    const tw_state_table *table = &counting->tables[counting->rank];
     tw_state_page done = {0};
-    pthread_mutex_lock(&worker->crew->turn);
+    pthread_mutex_lock(&counting->locks[TW_TURN]);
     slice->page->workers--;
     if (!counting->keep && slice->page->workers == 0 &&
         slice->page->begun == tw_state_page_places(slice->page)) {
         done = *slice->page;
-        *slice->page = (tw_state_page){0};
+        *slice->page = (tw_state_page){.key_bytes = done.key_bytes};
+        if (table->spilled)
+            table->spilled[slice->page - table->pages].is = TW_SPILLED;
+        pthread_cond_broadcast(&worker->crew->ready);
     }
-    pthread_mutex_unlock(&worker->crew->turn);
+    pthread_mutex_unlock(&counting->locks[TW_TURN]);
     tw_state_page_clear(&counting->memory, &done);
     atomic_fetch_add(&worker->crew->places_done, slice->to - slice->from);
 }
@@ -109,7 +201,8 @@ static bool forget_done(tw_counting *counting)
     bool left = false;
     for (size_t p = 0; p < (size_t)1 << table->log; p++) {
         tw_state_page *page = &table->pages[p];
-        left = left || page->begun < tw_state_page_places(page);
+        left = left || page->begun < tw_state_page_places(page) ||
+               (table->spilled && table->spilled[p].last.count > 0);
         for (size_t at = 0; !counting->keep && at < page->begun; at++) {
             uint8_t *entry = tw_state_entry(page, at);
             page->count -= tw_entry_is_taken(entry);
@@ -125,10 +218,20 @@ static bool forget_done(tw_counting *counting)
 static void tell_done(tw_count_crew *crew, tw_pace *pace)
 {
     const tw_counting *counting = crew->counting;
-    double ranks = (double)counting->rank +
-                   (double)atomic_load(&crew->places_done) / (double)(crew->places + 1);
+    double part = (double)atomic_load(&crew->places_done) / (double)(crew->places + 1);
+    double ranks = (double)counting->rank + (part < 1 ? part : 1);
     if (pace && counting->share > 0)
         pace->done = counting->from + counting->share * ranks / (double)counting->plan->ranks;
+}
+
+/* For a thread without locks. */
+static void stop_crew(tw_count_crew *crew)
+{
+    pthread_mutex_t *turn = &crew->counting->locks[TW_TURN];
+    pthread_mutex_lock(turn);
+    atomic_store(&crew->stop, true);
+    pthread_cond_broadcast(&crew->ready);
+    pthread_mutex_unlock(turn);
 }
 
 static void expand_slices(tw_count_worker *worker, tw_pace *pace)
@@ -137,7 +240,7 @@ static void expand_slices(tw_count_worker *worker, tw_pace *pace)
     tw_count_slice slice;
     while (!atomic_load(&worker->crew->stop)) {
         if (!tw_pace_goes_on(pace, SLICE_STEPS)) {
-            atomic_store(&worker->crew->stop, true);
+            stop_crew(worker->crew);
             break;
         }
         if (!take_slice(worker, &slice))
@@ -146,7 +249,7 @@ static void expand_slices(tw_count_worker *worker, tw_pace *pace)
         if (worker->looked >= LOOKS_TO_JUDGE && worker->dead * LOOKS_A_DEAD < worker->looked)
             worker->looks = false;
         if (worker->full)
-            atomic_store(&worker->crew->stop, true);
+            stop_crew(worker->crew);
         else
             finish_slice(worker, &slice);
         tell_done(worker->crew, pace);
@@ -168,7 +271,8 @@ static void engage(tw_count_crew *crew)
     atomic_init(&crew->places_done, 0);
     crew->places = crew->started = 0;
     for (size_t p = 0; p < pages; p++)
-        crew->places += tw_state_page_places(&table->pages[p]) - table->pages[p].begun;
+        crew->places += tw_state_page_places(&table->pages[p]) - table->pages[p].begun +
+                        (table->spilled ? 2 * table->spilled[p].states : 0);
     for (size_t w = 0; w < crew->count; w++) {
         tw_count_worker *worker = &crew->workers[w];
         worker->counting = counting;
@@ -176,7 +280,7 @@ static void engage(tw_count_crew *crew)
         worker->shards = crew->count > 1 ? TW_MOST_SHARDS : 1;
         worker->looks = counting->looks;
         worker->page = pages * w / crew->count;
-        worker->transitions = worker->looked = worker->dead = 0;
+        worker->transitions = worker->twice = worker->looked = worker->dead = 0;
     }
     for (size_t w = 1; w < crew->count; w++)
         crew->started +=
@@ -191,6 +295,7 @@ static void end_rank(tw_counting *counting)
     tw_rank_aid_clear(&counting->scope.context, &counting->aids[counting->rank]);
     if (!counting->keep)
         tw_state_table_clear(&counting->memory, table);
+    tw_spill_close(counting, counting->rank);
     counting->rank++;
 }
 
@@ -205,6 +310,7 @@ static tw_counted expand_rank(tw_count_crew *crew, tw_pace *pace)
         pthread_join(crew->threads[t], NULL);
     for (size_t w = 0; w < crew->count; w++) {
         counting->transitions += crew->workers[w].transitions;
+        counting->states -= crew->workers[w].twice;
         full = full || crew->workers[w].full;
     }
     if (full)
@@ -229,8 +335,7 @@ static tw_counted run_rank(tw_count_crew *crew, tw_pace *pace)
         tw_state_table *table = &counting->tables[r];
         if (table->pages && table->log < log_for(states) && tw_state_table_count(table) == 0)
             tw_state_table_clear(&counting->memory, table);
-        taken = tw_state_table_open(&counting->memory, table, log_for(states),
-                                    counting->plan->key_bytes);
+        taken = tw_spill_table_open(counting, r, log_for(states));
     }
     if (!taken || (states >= STATES_FOR_AID && make_aids(counting) != TW_OK))
         return TW_COUNTED_FULL;
@@ -244,7 +349,7 @@ tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t state
 {
     tw_count_crew crew = {.counting = counting,
                           .most = threads < TW_MOST_COUNT_THREADS ? threads : TW_MOST_COUNT_THREADS,
-                          .turn = PTHREAD_MUTEX_INITIALIZER};
+                          .ready = PTHREAD_COND_INITIALIZER};
     tw_counted counted = TW_COUNTED_ALL;
     crew.workers = tw_take(&counting->scope.context, crew.most, sizeof *crew.workers);
     if (!crew.workers)
@@ -316,6 +421,8 @@ void tw_counting_clear(tw_counting *counting)
         return;
     for (size_t r = 0; counting->tables && r <= plan->ranks; r++)
         tw_state_table_clear(&counting->memory, &counting->tables[r]);
+    for (size_t r = 0; r <= plan->ranks; r++)
+        tw_spill_close(counting, r);
     tw_scope_end(&counting->scope);
     while (counting->locks_made > 0)
         pthread_mutex_destroy(&counting->locks[--counting->locks_made]);

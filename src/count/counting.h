@@ -8,6 +8,7 @@
  * number of solutions.
  * Invariant: between two runs, tables before `rank` are done, and places there before `begun` of
  * each page; every solution passes exactly one state of the rest.
+ * Memory: what has no room in it may go to disk (count/spill.h).
  * Threads: several expand slices of one rank; each writes pages of later ranks under the lock of
  * their shard (state_table.h). Numbers do not depend on how many there are. */
 #pragma once
@@ -19,7 +20,7 @@ typedef enum tw_counted {
     TW_COUNTED_ALL,
     TW_COUNTED_STOPPED, /* by the pace: it can be resumed */
     TW_COUNTED_AMPLE,   /* the states asked for were expanded: it can be resumed */
-    TW_COUNTED_FULL     /* memory is out, or the bound is reached; it cannot be resumed */
+    TW_COUNTED_FULL     /* memory or disk is out, or a bound is reached; it cannot be resumed */
 } tw_counted;
 
 typedef struct tw_count_stats {

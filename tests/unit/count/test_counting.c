@@ -1,7 +1,7 @@
 /* test_counting.c -- counts of random covers are those of brute force, in any order of items and
  * with keys of any length; large counts are those published by others. */
 #include "count/item_order.h"
-#include "support/covers.h"
+#include "support/count_covers.h"
 #include "support/ledger.h"
 #include "support/share.h"
 
@@ -87,20 +87,6 @@ static tw_cover *long_ladder(uint32_t alone)
         assert_int_equal(tw_cover_builder_option(builder, &i, 1, UINT32_MAX), TW_OK);
     const uint32_t last[] = {0, 1, 19 + alone};
     assert_int_equal(tw_cover_builder_option(builder, last, 3, UINT32_MAX), TW_OK);
-    return finish(builder);
-}
-
-/* Dominoes in a box of some width and height. */
-static tw_cover *dominoes(uint32_t width, uint32_t height)
-{
-    tw_cover_builder *builder = new_builder((size_t)width * height, 0);
-    for (uint32_t c = 0; c < width * height; c++) {
-        const uint32_t along[] = {c, c + 1}, down[] = {c, c + width};
-        if (c % width + 1 < width)
-            assert_int_equal(tw_cover_builder_option(builder, along, 2, UINT32_MAX), TW_OK);
-        if (c / width + 1 < height)
-            assert_int_equal(tw_cover_builder_option(builder, down, 2, UINT32_MAX), TW_OK);
-    }
     return finish(builder);
 }
 
@@ -289,18 +275,6 @@ TEST(many_threads_count_what_one_does)
         assert_int_equal(run_chosen(cover, threads, (uint64_t)1 << 30, digits), TW_COUNTED_ALL);
         assert_string_equal(digits, "246655cd02b074ab89f476c35fe8541");
     }
-}
-
-/* Every pair of places is an option: the perfect matchings of a complete graph. */
-static tw_cover *pairs_of(uint32_t places)
-{
-    tw_cover_builder *builder = new_builder(places, 0);
-    for (uint32_t i = 0; i < places; i++)
-        for (uint32_t j = i + 1; j < places; j++) {
-            const uint32_t both[] = {i, j};
-            assert_int_equal(tw_cover_builder_option(builder, both, 2, UINT32_MAX), TW_OK);
-        }
-    return finish(builder);
 }
 
 /* There are many states while the next tables have only two or eight pages, so all threads write to
