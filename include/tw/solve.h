@@ -106,6 +106,11 @@ typedef struct tw_solve_options {
      * the number of threads; of solutions that cost the same, those that come first in the engine's
      * order are kept. */
     tw_objective objective;
+    /* Tables of a count (tw/advanced/count.h) that `memory` has no room for go to files in this
+     * folder, which have no name there and are removed when the tables are, or when the program
+     * ends in whatever way. Not those that are kept. NULL: tables take memory alone. */
+    const char *spill;
+    uint64_t spill_size; /* most bytes of these files; 0: no bound */
 } tw_solve_options;
 
 /* What one call may use up; 0: no bound. With one thread every call makes some progress in the

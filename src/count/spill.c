@@ -30,6 +30,12 @@ void tw_spill_close(tw_counting *counting, size_t rank)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
+/* After a failure states are lost that waited to be written, so nothing may go on. */
+static bool has_failed(const tw_spill *spill)
+{
+    return spill->reason || spill->wanted > 0;
+}
+
 static bool fail_to_spill(tw_spill *spill)
 {
     spill->reason = errno ? errno : EIO;
@@ -117,7 +123,7 @@ static bool spill_pages(tw_counting *counting, uint64_t most)
 {
     const size_t left = counting->plan->ranks - counting->rank; /* ranks with pages that may go */
     const size_t live = left <= counting->plan->window ? left : counting->plan->window + 1;
-    bool fine = true;
+    bool fine = !has_failed(&counting->spill);
     for (size_t i = 1; fine && i <= live; i++)
         fine = spill_table(counting, counting->rank + i % live, most);
     return fine;
@@ -169,7 +175,7 @@ bool tw_spill_table_open(tw_counting *counting, size_t rank, uint8_t log)
 bool tw_spill_page(tw_counting *counting, size_t rank, size_t page)
 {
     lock_all(counting);
-    const bool written = spill_page(counting, rank, page) &&
+    const bool written = !has_failed(&counting->spill) && spill_page(counting, rank, page) &&
                          flush_piece(&counting->spill, &counting->spill.files[rank]);
     unlock_all(counting);
     return written;

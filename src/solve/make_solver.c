@@ -5,9 +5,12 @@
  * states. Invariant: a run changes nothing that was prepared, so a solver can run again, from the
  * start, with equal results. */
 #include "base/numbers.h"
+#include "base/scratch.h"
 #include "base/sized.h"
 #include "solve/solver.h"
+#include "store/checkpoint/local_system.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -47,9 +50,23 @@ static tw_status take_options(tw_solver *solver, const tw_solve_options *options
     }
     if (options->pivot)
         solver->options.pivot = solver->pivot = tw_copy_text(solver->context, options->pivot);
-    if (options->pivot && !solver->pivot)
+    if (options->spill)
+        solver->options.spill = solver->spill = tw_copy_text(solver->context, options->spill);
+    if ((options->pivot && !solver->pivot) || (options->spill && !solver->spill))
         return TW_ERR_MEMORY;
     return copy_pins(solver, options->pins, options->pin_count);
+}
+
+/* Can a file be made in the folder? */
+static tw_status check_spill(const char *folder, tw_error *error)
+{
+    tw_scratch_file scratch = {0};
+    char words[100];
+    if (!tw_scratch_open(folder, &scratch))
+        return tw_fail(error, TW_ERR_IO, "no file of states can be made in %s: %s", folder,
+                       tw_local_reason(errno, words, sizeof words) ? words : "an unknown reason");
+    tw_scratch_close(&scratch);
+    return TW_OK;
 }
 
 static tw_status check_options(const tw_solver *solver, const tw_solve_options *options,
@@ -60,6 +77,9 @@ static tw_status check_options(const tw_solver *solver, const tw_solve_options *
                        "the puzzle does not say what may be exchanged (\"exchange\")");
     if (options->objective && tw_puzzle_cost_count(solver->puzzle) == 0)
         return tw_fail(error, TW_ERR_USAGE, "the puzzle does not say what costs what (\"cost\")");
+    tw_status status = options->spill ? check_spill(options->spill, error) : TW_OK;
+    if (status)
+        return status;
     return options->objective ? tw_check_objective(solver->engine, options->limit, error) : TW_OK;
 }
 
@@ -106,6 +126,7 @@ void tw_solver_free(tw_solver *solver)
     tw_task_list_free(&solver->begin);
     tw_solver_drop_prepared(solver);
     tw_give_text(solver->context, solver->pivot);
+    tw_give_text(solver->context, solver->spill);
     tw_give(solver->context, solver->pins, solver->options.pin_count, sizeof *solver->pins);
     tw_give(solver->context, solver->pin_cells, solver->pin_cell_count, sizeof(tw_cell));
     pthread_mutex_destroy(&solver->lock);

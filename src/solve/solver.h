@@ -80,7 +80,7 @@ struct tw_solver {
     const tw_puzzle *puzzle;  /* borrowed */
     tw_solve_options options; /* the solver owns what it points to: */
     tw_engine_tuning tuning;
-    char *pivot;
+    char *pivot, *spill;
     tw_placement *pins;
     tw_cell *pin_cells;
     size_t pin_cell_count;

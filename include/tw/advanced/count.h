@@ -87,10 +87,11 @@ TW_API tw_status tw_counter_new(const tw_solver *solver, const tw_count_options 
                                 tw_counter **counter, tw_error *error);
 TW_API void tw_counter_free(tw_counter *counter); /* NULL is allowed */
 /* Counts, or continues. watch: may be NULL; if it stops the call, TW_OK is returned, and the
- * counter is not done. TW_ERR_TOO_LARGE: the tables need more memory than they may have; error
- * tells how far the count got, and how much they would need. TW_ERR_UNSUPPORTED: a state does not
- * fit into the bits there are, or a condition has no meaning on this lattice. After either, each
- * call returns TW_ERR_STATE. */
+ * counter is not done. TW_ERR_TOO_LARGE: the tables need more memory or disk than they may have;
+ * error tells how far the count got, and how much they would need. TW_ERR_IO: a file of theirs
+ * failed. TW_ERR_UNSUPPORTED: a state does not
+ * fit into the bits there are, or a condition has no meaning on this lattice. After each of these,
+ * a call returns TW_ERR_STATE. */
 TW_API tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *error);
 TW_API bool tw_counter_is_done(const tw_counter *counter);
 /* The number of solutions, or of their classes, in decimal digits; borrowed for the life of the

@@ -5,9 +5,13 @@
  * or not, and a count that was stopped resumes. */
 #include <tw/advanced/count.h>
 
+#include <stdio.h>
+
 #include "base/sized.h"
 #include "puzzle/puzzle_shared.h"
+#include "count/spill.h"
 #include "solve/tables/counter_internal.h"
+#include "store/checkpoint/local_system.h"
 
 #define FIRST_SHARE 0.9 /* the identity's share of the work, if there are others */
 
@@ -81,6 +85,9 @@ tw_status tw_counter_begin_tables(tw_counter *counter, tw_error *error)
     if (!status)
         status = tw_counting_begin(&now->plan, memory_of(counter), counter->options.keep,
                                    &now->counting);
+    const tw_solve_options *options = &counter->solver->options;
+    if (!status && options->spill && !counter->options.keep)
+        status = tw_spill_begin(&now->counting, options->spill, options->spill_size);
     now->begun = !status;
     set_share(counter);
     return status;
@@ -127,9 +134,47 @@ static void add_stats(tw_counter_stats *stats, const tw_counting *counting)
     stats->peak = more.peak > stats->peak ? more.peak : stats->peak;
 }
 
+tw_status tw_counter_fail_spill(const tw_counter *counter, int number, tw_error *error)
+{
+    char words[100];
+    return tw_fail(error, TW_ERR_IO, "states cannot be kept in a file in %s: %s",
+                   counter->solver->options.spill,
+                   tw_local_reason(number, words, sizeof words) ? words : "an unknown reason");
+}
+
+/* How far the count has come. */
+typedef struct reached_text {
+    char words[120];
+} reached_text;
+
+static reached_text reached(const tw_counter *counter)
+{
+    const tw_count_stats stats = tw_counting_stats(&counter->now.counting);
+    reached_text text;
+    snprintf(text.words, sizeof text.words, "%zu of %zu cells are done, with %llu states",
+             stats.rank, stats.ranks, (unsigned long long)stats.states);
+    return text;
+}
+
+tw_status tw_counter_check_spill(const tw_counter *counter, tw_error *error)
+{
+    const tw_spill *spill = &counter->now.counting.spill;
+    if (spill->reason)
+        return tw_counter_fail_spill(counter, spill->reason, error);
+    if (spill->wanted == 0)
+        return TW_OK;
+    return tw_fail(error, TW_ERR_TOO_LARGE,
+                   "counting needs more than %.0f MiB of disk, and may take %.0f MiB; %s",
+                   (double)spill->wanted / 1048576, (double)spill->bound / 1048576,
+                   reached(counter).words);
+}
+
 static tw_status refuse_count(const tw_counter *counter, tw_error *error)
 {
     tw_count_stats stats = tw_counting_stats(&counter->now.counting);
+    tw_status status = tw_counter_check_spill(counter, error);
+    if (status)
+        return status;
     if (stats.wanted == 0)
         return TW_ERR_MEMORY;
     if (stats.rank == stats.ranks && counter->set.encoding)
@@ -138,10 +183,9 @@ static tw_status refuse_count(const tw_counter *counter, tw_error *error)
                        "MiB",
                        (double)stats.wanted / 1048576, (double)memory_of(counter) / 1048576);
     return tw_fail(error, TW_ERR_TOO_LARGE,
-                   "counting needs more than %.0f MiB, and may take %.0f MiB; %zu of %zu cells are "
-                   "done, with %llu states",
-                   (double)stats.wanted / 1048576, (double)memory_of(counter) / 1048576, stats.rank,
-                   stats.ranks, (unsigned long long)stats.states);
+                   "counting needs more than %.0f MiB, and may take %.0f MiB; %s",
+                   (double)stats.wanted / 1048576, (double)memory_of(counter) / 1048576,
+                   reached(counter).words);
 }
 
 static tw_status take_total(tw_counter *counter)

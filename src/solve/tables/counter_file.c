@@ -10,6 +10,9 @@
  * own bound. Invariant: what is saved here is loaded here, and nothing else. */
 #include "solve/tables/counter_file.h"
 
+#include <errno.h>
+
+#include "count/spill.h"
 #include "puzzle/puzzle_shared.h"
 #include "solve/tables/counter_internal.h"
 #include "store/checkpoint/checkpoint_shared.h"
@@ -21,10 +24,6 @@
 #define MOST_POSES 4000 /* poses whose images distinguish symmetries */
 #define WORD_BYTES 8
 #define STATE_STEPS 100 /* of a pace, to load a state */
-/* States of a page are written in this order, not in that of their hash: states inserted in the
- * order of their hash form one run in a growing page, and loading takes quadratic time. Odd, so
- * that each place is visited. */
-#define SCATTER ((size_t)0x9E3779B97F4A7C15u)
 #define NUMBER 10 /* most bytes of a packed number */
 #define KEY (TW_MOST_KEY_WORDS * WORD_BYTES)
 
@@ -140,30 +139,61 @@ static void put_table_key(saving *self, const tw_count_plan *plan, const uint64_
     }
 }
 
-static tw_status save_page(saving *self, const tw_count_plan *plan, const tw_state_page *page)
+static tw_status save_entry(saving *self, const tw_state_page *page, uint8_t *entry,
+                            const uint64_t *key)
+{
+    put_table_key(self, &self->counter->now.plan, key);
+    put_large(self, tw_entry_number(page, entry), page->number_bytes);
+    return tw_long_flush(self->writer, self->error);
+}
+
+static tw_status save_page(saving *self, const tw_state_page *page)
 {
     uint64_t key[TW_MOST_KEY_WORDS];
     tw_status status = TW_OK;
     const size_t places = tw_state_page_places(page);
     for (size_t i = 0; !status && i < places; i++) {
-        uint8_t *entry = tw_state_entry(page, i * SCATTER & (places - 1));
+        uint8_t *entry = tw_state_scattered(page, i);
         if (!tw_entry_is_taken(entry))
             continue;
-        tw_entry_key(page, entry, key, plan->words);
-        put_table_key(self, plan, key);
-        put_large(self, tw_entry_number(page, entry), page->number_bytes);
-        status = tw_long_flush(self->writer, self->error);
+        tw_entry_key(page, entry, key, self->counter->now.plan.words);
+        status = save_entry(self, page, entry, key);
     }
     return status;
 }
 
-static tw_status save_table(saving *self, const tw_count_plan *plan, const tw_state_table *table)
+typedef struct spilled_saving {
+    saving *self;
+    const tw_spilled_page *page;
+} spilled_saving;
+
+/* Parts that were loaded are in memory, or done. */
+static tw_status save_spilled(void *user, const tw_state_page *of, uint8_t *entry)
 {
+    const spilled_saving *it = user;
+    const size_t words = it->self->counter->now.plan.words;
+    uint64_t key[TW_MOST_KEY_WORDS];
+    tw_entry_key(of, entry, key, words);
+    const uint64_t hash = tw_count_kernel_for(words)->hash(key);
+    return tw_spill_part(it->page, hash) < it->page->part ? TW_OK
+                                                          : save_entry(it->self, of, entry, key);
+}
+
+static tw_status save_table(saving *self, const tw_counting *counting, size_t rank)
+{
+    const tw_state_table *table = &counting->tables[rank];
     tw_status status = TW_OK;
     put_saved_word(self, table->pages ? table->log : 0);
     put_saved_word(self, tw_state_table_count(table));
-    for (size_t p = 0; !status && table->pages && p < (size_t)1 << table->log; p++)
-        status = save_page(self, plan, &table->pages[p]);
+    for (size_t p = 0; !status && table->pages && p < (size_t)1 << table->log; p++) {
+        spilled_saving spilled = {self, table->spilled ? &table->spilled[p] : NULL};
+        status = save_page(self, &table->pages[p]);
+        errno = 0;
+        if (!status)
+            status = tw_spill_visit(counting, rank, p, save_spilled, &spilled);
+        if (status == TW_ERR_IO)
+            (void)tw_counter_fail_spill(self->counter, errno, self->error);
+    }
     return status;
 }
 
@@ -182,7 +212,7 @@ static tw_status save_tables(saving *self)
     put_saved_word(self, counting->states);
     put_saved_word(self, counting->transitions);
     for (size_t r = counting->rank; !status && r <= tw_counting_last_live(counting); r++)
-        status = save_table(self, &now->plan, &counting->tables[r]);
+        status = save_table(self, counting, r);
     return status;
 }
 
@@ -314,6 +344,9 @@ static tw_status no_load_memory(const loading *self)
 {
     const tw_counter *counter = self->counter;
     uint64_t wanted = tw_counting_stats(&counter->now.counting).wanted;
+    tw_status status = tw_counter_check_spill(counter, self->error);
+    if (status)
+        return status;
     if (wanted == 0)
         return tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
     return tw_fail(self->error, TW_ERR_TOO_LARGE,
@@ -368,14 +401,16 @@ static tw_status load_state_table(loading *self, size_t rank)
         status = damaged(self);
     if (status || states == 0)
         return status;
-    if (!tw_state_table_open(&counting->memory, &counting->tables[rank], (uint8_t)log,
-                             counting->plan->key_bytes))
+    if (!tw_spill_table_open(counting, rank, (uint8_t)log))
         return no_load_memory(self);
     for (uint64_t s = 0; !status && s < states; s++) {
         status = tw_pace_status(&self->counter->pace, STATE_STEPS);
         if (!status)
             status = load_state(self, rank);
     }
+    /* A state that was on disk more than once counts once. */
+    if (!status && rank < counting->ranks_begun)
+        counting->states -= states - tw_state_table_count(&counting->tables[rank]);
     return status;
 }
 

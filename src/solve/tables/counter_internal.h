@@ -77,5 +77,9 @@ void tw_counter_clear_element(tw_counter *counter);
 /* Makes the quotient of the next element, and the image it needs. TW_ERR_STATE when the pace stops.
  */
 tw_status tw_counter_make_problem(tw_counter *counter);
+/* Says that a file of states failed, for which errno had this number. Returns TW_ERR_IO. */
+tw_status tw_counter_fail_spill(const tw_counter *counter, int number, tw_error *error);
+/* Fails if the tables were refused disk. */
+tw_status tw_counter_check_spill(const tw_counter *counter, tw_error *error);
 /* Makes tables in which nothing is counted yet; chooses the order of items unless there is one. */
 tw_status tw_counter_begin_tables(tw_counter *counter, tw_error *error);

@@ -189,6 +189,33 @@ TEST(wherever_it_is_stopped_it_comes_to_the_same)
     assert_true(widest > 1);
 }
 
+/* As above, with less memory than the tables have states: where a count stops, some are on disk. */
+TEST(what_is_on_disk_is_saved)
+{
+    size_t stops = 0, spilled = 0;
+    for (size_t threads = 1; threads <= 3; threads++) {
+        OPEN(subject, s, puzzles[2].container, puzzles[2].pieces, threads);
+        s.slice = 64;
+        run(&s, SIZE_MAX);
+        totals right = totals_of(&s);
+        s.solver->options.memory = tw_counter_get_stats(s.counter).peak / 4 * 3;
+        s.solver->options.spill = s.folder;
+        bool done = false;
+        for (size_t looks = 0; !done; looks += 1 + looks / 5) {
+            new_counter(&s);
+            run(&s, looks);
+            done = tw_counter_is_done(s.counter);
+            spilled += s.counter->now.counting.spill.taken > 0;
+            stops++;
+            save(&s);
+            assert_int_equal(load(&s), TW_OK);
+            run(&s, SIZE_MAX);
+            assert_totals(&s, &right);
+        }
+    }
+    assert_true(stops > 20 && spilled > 5);
+}
+
 /* Stops between slices of a page, where some of its states are done, goes on, and stops again. */
 TEST(a_page_may_be_done_in_part)
 {
