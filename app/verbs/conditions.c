@@ -290,6 +290,8 @@ const char *const verb_never_with_conditions[] = {
 bool verb_may_meet_conditions(const verb_search *search, bool says_same, const char *given,
                               verb_fault *fault)
 {
+    if (search->spill)
+        return verb_refuse(fault, "spill: tables with conditions stay in memory; leave it out");
     if (!given && search->engine && !verb_asks_to_count(search))
         given = "engine";
     if (given)

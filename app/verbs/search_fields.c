@@ -134,6 +134,8 @@ bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_
                            .threads = asked->threads.said ? (size_t)asked->threads.number : 1,
                            .ordered = asked->ordered,
                            .memory = asked->memory,
+                           .spill = asked->spill,
+                           .spill_size = asked->spill_size,
                            .objective = asked->objective,
                            .exchange = asked->exchange,
                            .no_images = asked->no_images};
@@ -144,6 +146,10 @@ bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_
     if (asked->limit > 0 && asked->first)
         return verb_refuse(fault, "--first and --limit=%llu: give one of the two",
                            (unsigned long long)asked->limit);
+    if (asked->spill_size > 0 && !asked->spill)
+        return verb_refuse(fault, "--spill-size: it bounds what --spill takes; give that, too");
+    if (asked->spill && asked->objective)
+        return verb_refuse(fault, "--spill: tables with --cost stay in memory; leave it out");
     if (asked->seed.given && options->limit != 1)
         return verb_refuse(fault,
                            "seed %llu: it is of use where one solution is to be found, with "

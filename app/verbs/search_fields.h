@@ -25,6 +25,8 @@ typedef struct verb_search {
     verb_threads threads;
     uint64_t limit;  /* 0: none */
     uint64_t memory; /* bytes; 0: not given */
+    const char *spill;   /* folder; NULL: none */
+    uint64_t spill_size; /* bytes; 0: not given */
     verb_seed seed;
     bool first, ordered, explain, exchange, no_images;
     tw_objective objective;
@@ -99,6 +101,14 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     FIELD_AT(S, search.memory, uint64_t), FIELD_SPEED, \
     FIELD_OF_SEARCH, .where = (who)}
 #define FIELD_MEMORY(S) FIELD_MEMORY_IN(S, VERB_EVERYWHERE)
+/* For the command alone: a service writes where it chooses. */
+#define FIELD_SPILL(S) \
+    {"spill", "FOLDER", "", "Tables larger than --memory go to files in this folder.", \
+     FIELD_TEXT(S, search.spill), FIELD_SPEED, FIELD_OF_SEARCH, .where = VERB_IN_COMMAND}, \
+    {"spill-size", "SIZE", "", "Disk that --spill may take, as in 100G; else all there is.", \
+     verb_take_bytes, .type = VERB_IS_NUMBER, .least = 1, \
+     FIELD_AT(S, search.spill_size, uint64_t), FIELD_SPEED, FIELD_OF_SEARCH, \
+     .where = VERB_IN_COMMAND}
 #define FIELD_ORDERED_IN(S, who) {"ordered", NULL, "", \
     "Print solutions in the same order with any --threads.", \
     FIELD_FLAG(S, search.ordered), FIELD_OUTPUT, FIELD_OF_SEARCH, .where = (who)}

@@ -50,7 +50,7 @@ const verb_field verb_count_fields[] = {
     FIELD_COST(verb_solve),
     FIELD_ENGINE_OR_COUNT(verb_solve), TREE,
     FIELD_THREADS_IN(verb_solve, VERB_IN_COMMAND), FIELD_MEMORY_IN(verb_solve, VERB_IN_COMMAND),
-    ANEW,
+    FIELD_SPILL(verb_solve), ANEW,
     FIELD_CALL_RUN(verb_solve),
     {"timeout", "SECONDS", "5", "It answers after so long how far it came.",
      FIELD_DECIMAL(verb_solve, budget, 0, 10, "a number of seconds up to 10"),
@@ -60,7 +60,8 @@ const verb_field verb_count_fields[] = {
 const verb_field verb_resume_fields[] = {
     {"limit", "N", "", "Stop after N more solutions; 0: never; else as before.",
      FIELD_NUMBER(verb_solve, search.limit, 0, 0)},
-    FIELD_THREADS(verb_solve), FIELD_MEMORY(verb_solve), FIELD_ORDERED(verb_solve),
+    FIELD_THREADS(verb_solve), FIELD_MEMORY(verb_solve), FIELD_SPILL(verb_solve),
+    FIELD_ORDERED(verb_solve),
     CHECKPOINT("Save the run here instead of in CHECKPOINT."), FILES, BEST_EFFORT,
     {"leave", "N", "", "When stopped, divide what is left into at least N tasks.",
      FIELD_NUMBER(verb_solve, leave, 1, 100000), FIELD_EXPERT},

@@ -1,12 +1,13 @@
 /* failing_disk.c -- a disk that fails when a test says so, put under a program by LD_PRELOAD.
  *
  * TW_FAULT=WHAT,FIRST,LAST,HOW: of the steps that write a checkpoint (create, write, fsync, close,
- * rename, folder: making its folder safe; output: making safe a file that is standard output) those
- * that are WHAT, or any, are counted, and the FIRST-th to the LAST-th of them fail. HOW is EIO,
- * ENOSPC, EINTR; short: only half is written; full: half of it, and ENOSPC after that; kill: the
- * program dies instead; term: it gets SIGTERM, and the step is made. Each step that fails adds its
- * name to the file TW_FAULT_LOG. A checkpoint is recognised by its name, which ends with ".part"
- * while it is written. */
+ * rename, folder: making its folder safe; output: making safe a file that is standard output), and
+ * of those with states (states: writing or reading some), those that are WHAT, or any, are counted,
+ * and the FIRST-th to the LAST-th of them fail. HOW is EIO, ENOSPC, EINTR; short: only half is
+ * written; full: half of it, and ENOSPC after that; kill: the program dies instead; term: it gets
+ * SIGTERM, and the step is made. Each step that fails adds its name to the file TW_FAULT_LOG. A
+ * checkpoint is recognised by its name, which ends with ".part" while it is written, a file of
+ * states by having lost its name. */
 #undef _FILE_OFFSET_BITS /* open and open64 are two functions here */
 #undef _TIME_BITS
 #define _GNU_SOURCE
@@ -48,19 +49,35 @@ static void find_next(const char *name, void *function, size_t size)
     memcpy(function, &found, size);
 }
 
-static bool is_being_written(const char *path)
+static bool ends_with(const char *path, const char *end)
 {
-    size_t length = strlen(path);
-    return length >= 5 && strcmp(path + length - 5, ".part") == 0;
+    size_t length = strlen(path), of_end = strlen(end);
+    return length >= of_end && strcmp(path + length - of_end, end) == 0;
 }
 
-static bool is_checkpoint(int descriptor)
+/* Does the path of an open file end so? */
+static bool is_open_as(int descriptor, const char *end)
 {
     char link[64], path[4096];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
     ssize_t length = readlink(link, path, sizeof path - 1);
     path[length < 0 ? 0 : length] = '\0';
-    return is_being_written(path);
+    return ends_with(path, end);
+}
+
+static bool is_checkpoint(int descriptor)
+{
+    return is_open_as(descriptor, ".part");
+}
+
+static verdict judge(const char *what);
+
+/* Of a step with a file of states; *count: the bytes that are left of it. */
+static verdict judge_states(int descriptor, size_t *count)
+{
+    verdict is = is_open_as(descriptor, " (deleted)") ? judge("states") : FINE;
+    *count = is == HALF ? (*count + 1) / 2 : *count;
+    return is;
 }
 
 static bool read_plan(plan *it)
@@ -111,7 +128,7 @@ static int open_by(const char *name, const char *path, int flags, mode_t mode)
 {
     int (*next)(const char *, int, ...);
     find_next(name, &next, sizeof next);
-    if (is_being_written(path) && judge("create") == FAILED)
+    if (ends_with(path, ".part") && judge("create") == FAILED)
         return -1;
     return next(path, flags, mode);
 }
@@ -132,6 +149,20 @@ int open64(const char *path, int flags, ...)
     mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
     va_end(more);
     return open_by("open64", path, flags, mode);
+}
+
+ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t at)
+{
+    ssize_t (*next)(int, const void *, size_t, off64_t);
+    find_next("pwrite64", &next, sizeof next);
+    return judge_states(descriptor, &count) == FAILED ? -1 : next(descriptor, bytes, count, at);
+}
+
+ssize_t pread64(int descriptor, void *bytes, size_t count, off64_t at)
+{
+    ssize_t (*next)(int, void *, size_t, off64_t);
+    find_next("pread64", &next, sizeof next);
+    return judge_states(descriptor, &count) == FAILED ? -1 : next(descriptor, bytes, count, at);
 }
 
 ssize_t write(int descriptor, const void *bytes, size_t count)
@@ -180,5 +211,5 @@ int rename(const char *from, const char *to)
 {
     int (*next)(const char *, const char *);
     find_next("rename", &next, sizeof next);
-    return is_being_written(from) && judge("rename") == FAILED ? -1 : next(from, to);
+    return ends_with(from, ".part") && judge("rename") == FAILED ? -1 : next(from, to);
 }

@@ -11,6 +11,7 @@ depends on how fast the machine is. A full disk is a small one in memory, for ro
 
 import errno
 import glob
+import json
 import os
 import random
 import re
@@ -152,6 +153,35 @@ def stays_broken(bench):
     expect(said.count("goes on") == (len(failed) > 1), said)
     kills.same(stream, bench.solutions, bench.exact)
     bench.go_on(stream)
+
+
+# ---- Tables larger than memory -----------------------------------------------------------------
+
+
+SPILLED = ("count", "--lattice", "square", "--set", "tetrominoes", "--box", "9x8", "--copies",
+           "any", "--engine", "count", "--same", "none", "--memory", "200K", "--spill", ".",
+           "--json")
+
+
+def states_on_disk(bench, how):
+    """A file of states fails at one step after the other: the exact number, or none and why. The
+    number of a step doubles until a run has no such step."""
+    exact, number, failed = "517312744806", 1, True
+    while failed:
+        last = number + 1 if how == "full" else number
+        done, failed = bench.hit("states,%d,%d,%s" % (number, last, how), *SPILLED)
+        said, about = done.stderr.decode(), (how, number, failed, done)
+        if how in ("short", "EINTR") or not failed:
+            expect(done.returncode == 0 and not said, *about)
+            expect(json.loads(done.stdout)["counts"]["none"] == exact, *about)
+        elif how == "kill":
+            expect(done.returncode == -signal.SIGKILL and not done.stdout, *about)
+        else:
+            expect(done.returncode in (2, 4) and not done.stdout, *about)
+            expect(os.strerror(NUMBERS[how]) in said and "states" in said, *about)
+        expect(not glob.glob(bench.file("tilewright-*")), *about)
+        number *= 2
+    expect(number > 64, "%s: only %d steps in a run" % (how, number))
 
 
 # ---- What is printed ---------------------------------------------------------------------------
@@ -365,6 +395,9 @@ def main(which, program, shim=None):
         ("a run whose terminal is gone is saved", lambda: terminal_gone(bench)),
         ("a disk that is full for a while is told, and the run goes on", lambda: fills_up(bench)),
     ]
+    quick += [("files of states fail at one step after the other: " + how,
+               lambda how=how: states_on_disk(bench, how))
+              for how in ("EIO", "ENOSPC", "full", "short", "EINTR", "kill")]
     late = [("a run whose every step fails one by one with %s" % how,
              lambda how=how: each_step(bench, how, "0.01", 30)) for how in
             ("EIO", "ENOSPC", "full", "short", "EINTR", "kill")]

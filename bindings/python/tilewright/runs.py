@@ -55,15 +55,15 @@ class Search:
     """How a puzzle is searched; makes a solver or a job with these options.
 
     The arguments are those of `search` in a call, and of the command: same, engine, heuristic,
-    pivot, limit, threads, memory, ordered, seed."""
+    pivot, limit, threads, memory, spill, spill_size, ordered, seed."""
 
-    def __init__(self, same="reflections", engine=None, heuristic=(), pivot=None,
+    def __init__(self, same="reflections", engine=None, heuristic=(), pivot=None, spill=None,
                  not_resumable=False, isa="best", **rest):
         kind, exchange = ffi.new("tw_same *"), ffi.new("bool *")
         if not lib.tw_same_find(same.encode("utf-8"), kind, exchange):
             raise UsageError('there is no "%s"; "reflections", "rotations" or "none"' % same)
         self.kept = [ffi.new("char[]", word.encode("utf-8")) if word else NULL
-                     for word in (engine, pivot)]
+                     for word in (engine, pivot, spill)]
         self.tuning = ffi.new("tw_engine_tuning *", {"size": ffi.sizeof("tw_engine_tuning")})
         if isa not in ISAS:
             raise UsageError('there is no isa "%s"; %s' % (isa, ", ".join(ISAS)))
@@ -74,6 +74,7 @@ class Search:
                 raise UsageError('there is no heuristic "%s"' % word)
         self.options = ffi.new("tw_solve_options *", {
             "size": ffi.sizeof("tw_solve_options"), "engine": self.kept[0], "pivot": self.kept[1],
+            "spill": self.kept[2],
             "tuning": self.tuning if heuristic or isa != "best" else NULL,
             "same": kind[0], "exchange": exchange[0],
             "not_resumable": not_resumable, **rest})
@@ -212,18 +213,20 @@ class Solutions(Iterator[Solution]):
 def count(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = None,
           threads: int = 1, memory: int = 0, seconds: float = 0, progress: Listener = None,
           heuristic: Sequence[str] = (), pivot: Optional[str] = None, isa: str = "best",
-          no_images: bool = False) -> int:
+          no_images: bool = False, spill: Optional[str] = None, spill_size: int = 0) -> int:
     """The number of solutions of a puzzle, one of each class; numbers have no upper bound.
 
     engine: "count": by tables, without listing solutions; another name: by that engine's search;
     None: by whichever finishes first; heuristic, pivot, isa, no_images: for a search, as of
     Solutions. seconds: time limit, 0: none. progress: called several times a second; returning
-    False stops the count. Raises Stopped if it was stopped or its time was up, TooLarge if tables
-    alone were requested and need more memory.
+    False stops the count. spill: folder for tables that `memory` has no room for; spill_size: most
+    bytes there, 0: no bound. Raises Stopped if it was stopped or its time was up, TooLarge if
+    tables alone were requested and need more memory or disk, InputError if the disk fails.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
     search = Search(same, None if tables else engine, heuristic, pivot, not_resumable=True,
-                    threads=threads, memory=memory, isa=isa, no_images=no_images)
+                    threads=threads, memory=memory, isa=isa, no_images=no_images, spill=spill,
+                    spill_size=spill_size)
     job = search.job(puzzle, kind=lib.TW_JOB_TABLES if tables else lib.TW_JOB_COUNT)
     call, result = clock.call(), ffi.new("tw_result *")
     budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": seconds})
