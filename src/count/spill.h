@@ -6,7 +6,7 @@
  * expanded. A page with more states than memory may hold for one is expanded in *parts*, by the
  * hash of the keys; its runs are read once a part.
  * States that lie in one page lead to states in few pages, and pages are expanded in their order.
- * So most pages are complete when they are written, and disk holds little more than two ranks.
+ * So most pages are complete when they are written, and files take about what memory would.
  * Invariant: the states of the rank and of those behind it are those in memory and those in runs,
  * parts that were loaded left out. States behind the last rank stay in memory. */
 #pragma once

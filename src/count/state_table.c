@@ -134,7 +134,7 @@ void tw_state_table_clear(tw_state_memory *memory, tw_state_table *table)
         tw_state_page_clear(memory, &table->pages[p]);
     tw_state_give(memory, table->pages, sizeof *table->pages << table->log);
     tw_state_give(memory, table->spilled, sizeof *table->spilled << table->log);
-    table->pages = NULL;
+    *table = (tw_state_table){0};
 }
 
 uint64_t tw_state_table_count(const tw_state_table *table)
