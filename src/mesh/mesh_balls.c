@@ -199,6 +199,7 @@ static tw_status find_hull(const tw_context *context, const tw_vec3 *points, siz
 
 /* ---- Collecting -------------------------------------------------------------------------- */
 
+/* Returns its number (any, after a failure). */
 static uint32_t add_mesh_ball(tw_balls *b, tw_vec3 at, double radius)
 {
     if (TW_GROW_OF(b, balls, ball_room, b->ball_count + 1))

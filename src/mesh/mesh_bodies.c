@@ -120,9 +120,9 @@ static void cast_prism(tw_casting *casting, const tw_cell_shape *shape, double h
         const uint32_t *low = casting->points, *high = low + count;
         const size_t next = (i + 1) % count;
         const uint32_t wall[] = {low[i], low[next], high[next], high[i]};
+        /* no wall where the base continues */
         if (!tw_shape_slit_side(shape, back ? (2 * count - 2 - i) % count : i))
             tw_skin_loop(casting->bodies, wall, 4, casting->owner);
-        /* else the base continues there */
     }
 }
 

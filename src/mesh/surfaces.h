@@ -87,7 +87,7 @@ uint32_t tw_skin_point(tw_skin *skin, tw_vec3 point); /* returns its number */
  * fewer than three is dropped. */
 void tw_skin_corner(tw_skin *skin, uint32_t point);
 void tw_skin_close(tw_skin *skin, uint32_t owner);
-/* A whole loop. */
+/* Adds a whole loop and closes it. points: not in the skin. */
 void tw_skin_loop(tw_skin *skin, const uint32_t *points, size_t count, uint32_t owner);
 /* The next and the previous corner of the same face. */
 uint32_t tw_skin_next(const tw_skin *skin, uint32_t face, uint32_t corner);

@@ -310,10 +310,11 @@ static void find_pairs(sorting *s)
 {
     const page_box *end = s->boxes + s->painting->count;
     qsort(s->boxes, s->painting->count, sizeof *s->boxes, compare_boxes);
-    for (const page_box *a = s->boxes; a < end; a++) {
-        for (const page_box *b = a + 1; b < end && b->low[0] <= a->high[0]; b++) {
+    for (const page_box *a = s->boxes; a < end && s->painting->status == TW_OK; a++) {
+        for (const page_box *b = a + 1;
+             b < end && b->low[0] <= a->high[0] && s->painting->status == TW_OK; b++) {
             bool first = a->item < b->item;
-            if (a->low[1] <= b->high[1] && b->low[1] <= a->high[1] && s->painting->status == TW_OK)
+            if (a->low[1] <= b->high[1] && b->low[1] <= a->high[1])
                 compare_items(s, first ? a->item : b->item, first ? b->item : a->item);
         }
     }
@@ -342,7 +343,8 @@ static double over_plane(const tw_painting *p, const tw_item *plane, const tw_it
     return tw_item_depth(item, corner->x, corner->y) - tw_item_depth(plane, corner->x, corner->y);
 }
 
-/* Adds the part of an item that is on one side of a plane as a new item; returns its number. */
+/* Adds the part of an item that is on one side of a plane as a new item; returns its number (any,
+ * after a failure). */
 static uint32_t add_item_part(tw_painting *p, uint32_t plane, uint32_t number, double side)
 {
     tw_item item = p->items[number];
@@ -463,10 +465,10 @@ static void order_circle(tw_painting *p, const uint32_t *items, size_t count)
     else
         sort_by_depth(p, items, count);
     while (c.task_count > 0 && c.status == TW_OK && p->status == TW_OK) {
-        size_t its = c.tasks[--c.task_count];
-        if (its > 1)
-            divide_items(&c, c.count - its);
-        else if (its == 1)
+        const size_t task = c.tasks[--c.task_count]; /* so many items, the last ones */
+        if (task > 1)
+            divide_items(&c, c.count - task);
+        else if (task == 1)
             append(p, c.items[--c.count]);
     }
     p->status = p->status ? p->status : c.status;
@@ -558,6 +560,8 @@ static void sort_items(sorting *s)
     for (uint32_t i = 0; i < count; i++)
         s->boxes[i] = box_of(s->painting, i, high.y - low.y > high.x - low.x);
     find_pairs(s);
+    if (s->painting->status)
+        return;
     if (s->pair_count > 0)
         qsort(s->pairs, s->pair_count, sizeof *s->pairs, compare_pairs);
     for (size_t i = 0; i < s->pair_count; i++)

@@ -47,8 +47,8 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-/* `name`, or `name` with the number of the piece appended, as in a puzzle file; "" becomes "piece".
- * In the arena. */
+/* The name, made fit by tw_name_from, or "piece" if nothing is left; with the number of the piece
+ * behind it if it is taken, as in a puzzle file. In the arena. */
 static const char *free_name(tw_importing *import, const char *name)
 {
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
@@ -72,7 +72,7 @@ tw_status tw_importing_add(tw_importing *import, const char *name, const tw_form
     tw_form_def *own = tw_reader_take(import->reader, 1, sizeof *own);
     tw_piece_def whole = *piece;
     whole.name = free_name(import, name);
-    if (!own || !whole.name)
+    if (!own || !whole.name || import->reader->status == TW_ERR_MEMORY) /* of its turns */
         return TW_ERR_MEMORY;
     *own = *form;
     whole.forms = own;
@@ -177,6 +177,7 @@ tw_status tw_import_compare(const tw_context *context, const char *key, const ch
 {
     tw_lattice *lattice = NULL;
     tw_reader reader;
+    *same = false;
     tw_reader_open(&reader, context, NULL);
     tw_status status = tw_import_lattice_of(&reader, key, part, &lattice);
     tw_reader_close(&reader, NULL);

@@ -20,11 +20,11 @@ void tw_importing_close(tw_importing *import);
 void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, const char *format, ...)
     __attribute__((format(__printf__, 4, 5)));
 /* Adds a piece of one form, whose cells are in the arena, under a name that no other has: `name`,
- * as far as it is one, or with a number behind it. piece: what else is known of it; it undergoes
- * all turns if none are stated. */
+ * made fit by tw_name_from, with a number behind it if it is taken. piece: what else is known of
+ * it; it undergoes all turns if none are stated. */
 tw_status tw_importing_add(tw_importing *import, const char *name, const tw_form_def *form,
                            const tw_piece_def *piece);
-/* Makes a box the container of def. */
+/* Makes a box of at most TW_MAX_CELLS the container of def; cells in the arena. TW_ERR_MEMORY. */
 tw_status tw_importing_box(tw_importing *import, const int64_t size[3], tw_puzzle_def *def);
 /* Makes the puzzle of def, of the lattice and of the pieces. *puzzle: new. */
 tw_status tw_importing_make(tw_importing *import, tw_puzzle_def *def, tw_puzzle **puzzle);

@@ -1,7 +1,7 @@
 /* write_puzzle_lattice.c -- the lattice of a puzzle as a file names or describes it
  * (puzzle_writer.h).
  *
- * A name suffices if the shipped lattice of that name is the same in everything; a name and
+ * A name suffices if the shipped lattice of that name is the same (tw_lattice_same); a name and
  * periods, if it is the same once wrapped. All others are written out. */
 #include "format/puzzle/puzzle_writer.h"
 

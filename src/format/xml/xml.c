@@ -237,6 +237,9 @@ tw_status tw_xml_parse(tw_reader *reader, const char *bytes, size_t size, const 
     if (size > TW_LIMIT(reader->context, text))
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
                                 "the text has more than %u bytes", TW_LIMIT(reader->context, text));
+    if (memchr(bytes, '\0', size)) /* Expat would take it for UTF-16, document types and all */
+        return tw_reader_fault(reader, (tw_place){0, 0}, "save it as UTF-8",
+                               "this text has a byte 0; UTF-16 is not read");
     const bool utf8 = is_utf8(bytes, size);
     if (utf8 && size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
         maker.text += 3; /* a byte order mark takes no column */

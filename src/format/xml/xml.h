@@ -16,7 +16,7 @@ typedef struct tw_xml_attribute {
 typedef struct tw_xml {
     const char *name;
     tw_place at;      /* of its '<' */
-    tw_place text_at; /* of what follows its start tag */
+    tw_place text_at; /* of its text, or of the first tag in it */
     const char *text; /* all text between the tags of a leaf; "" */
     size_t length;    /* of the text in bytes */
     const tw_xml_attribute *attributes;

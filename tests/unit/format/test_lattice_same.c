@@ -1,4 +1,4 @@
-/* test_lattice_equal.c -- two lattices are equal exactly if all that defines them is. */
+/* test_lattice_same.c -- two lattices are the same exactly if a text describes them alike. */
 #include "format/lattice/write_lattice.h"
 #include "support/texts.h"
 
