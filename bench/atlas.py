@@ -31,6 +31,12 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   none of its kind with fewer cells, but for those that follow, which are not
                   decided; up to `short` pieces it takes a moment. `none`: pairs that fill no prism,
                   as they cannot cover a corner of it. All that is not filled is `proved`
+    [rectangles]  all that one pentacube in a plane fills, by rows: "9: 20 30" for 9x20 and 9x30.
+                  `piece`: its number in the set; `primes`: the rectangles that are not made of
+                  smaller ones; `none`: those that are not filled, with sides of `strips` or more
+                  and a number of cells that 5 divides. Narrower ones are decided by code of this
+                  file. A prime that no packing shows is filled by a command; up to `short` wide
+                  each takes a moment
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
                   the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it;
@@ -281,6 +287,8 @@ def check_kept(program, entry):
         check_marks(marks, shapes)
     for counted in entry.get("counted", []):
         check_counted(counted, shapes)
+    if "rectangles" in entry:
+        check_rectangles(program, entry["rectangles"])
     return sum(len(entry.get(word, [])) for word in ("packing", "figure", "marks"))
 
 
@@ -447,6 +455,103 @@ def check_filled(program, said, cells, pieces):
         raise SystemExit("atlas: other pieces than %s are used" % " and ".join(pieces))
 
 
+# ---- Rectangles of one piece ------------------------------------------------------------------
+
+NONE, SOLVED = '"outcome":"exhausted","solutions":"0"', '"type":"solution"'
+
+
+def rectangle_rows(rows):
+    """The sides of the rectangles of some rows."""
+    for row in rows.strip().splitlines():
+        side, others = row.split(":")
+        yield from ((int(side), int(other)) for other in others.split())
+
+
+def made_of(primes, most):
+    """The rectangles, with sides up to this, that straight cuts divide into primes."""
+    made = set()
+    for a, b in itertools.product(range(1, most + 1), repeat=2):
+        if ((min(a, b), max(a, b)) in primes
+                or any((c, b) in made and (a - c, b) in made for c in range(1, a // 2 + 1))
+                or any((a, c) in made and (a, b - c) in made for c in range(1, b // 2 + 1))):
+            made.add((a, b))
+    return made
+
+
+def strip_ends(piece, width):
+    """What pieces that fill a strip of this width to a length may cover beyond it, for each length.
+
+    Returns sets of numbers whose bits are cells, column by column, and which of them follows the
+    last one again.
+    """
+    covers = [[] for _ in range(width)]
+    flat = {tuple(turned) for turned in turns_of(piece) if not any(z for _, _, z in turned)}
+    for turned, start in itertools.product(flat, range(width)):
+        rows = [y - turned[0][1] + start for _, y, _ in turned]
+        if min(rows) >= 0 and max(rows) < width:
+            covers[start].append(sum(1 << (cell[0] * width + y) for cell, y in zip(turned, rows)))
+    column = (1 << width) - 1
+    found, ends = [], {0}
+    while ends not in found:
+        found.append(ends)
+        met, left = set(ends), list(ends)
+        while left:
+            end = left.pop()
+            if end & column != column:
+                first = (~end & end + 1).bit_length() - 1
+                after = {end | cover for cover in covers[first] if not end & cover} - met
+                met |= after
+                left.extend(after)
+        ends = {end >> width for end in met if end & column == column}
+    return found, found.index(ends)
+
+
+def check_rectangles(program, rectangles):
+    """The primes, the strips and the rectangles that are not filled leave none open, of any size.
+
+    All of 50 or more by 9 or more, 5 dividing either, are made of those of 50 to 99 by 9 to 99.
+    """
+    primes, strips = set(rectangle_rows(rectangles["primes"])), rectangles["strips"]
+    made = made_of(primes, 99)
+    divided = {(a, b) for a, b in box(100, 100) if strips <= a <= b and a * b % 5 == 0}
+    none = divided - made
+    if none != set(rectangle_rows(rectangles["none"])) or max(b for _, b in none) >= 50:
+        raise SystemExit("atlas: these are not made of primes: %s" % sorted(none))
+    for prime in primes:
+        if prime in made_of(primes - {prime}, prime[1]):
+            raise SystemExit("atlas: %dx%d is no prime" % prime)
+    for width in range(1, strips):
+        found, again = strip_ends(pentacubes(program)[rectangles["piece"]], width)
+        step = dict(primes).get(width, len(found))
+        if (len(found) - again) % step * (step < len(found)) or any(
+                (0 in ends) != (length % step == 0) for length, ends in enumerate(found)):
+            raise SystemExit("atlas: others are %d wide" % width)
+
+
+def rectangle_runs(entry):
+    """Each prime is filled, if no packing shows it, but not by other primes; `none` are not."""
+    kept, short = entry["rectangles"], entry["rectangles"]["short"]
+    pieces, primes = [kept["piece"]], list(rectangle_rows(kept["primes"]))
+    packed = [tuple(sorted(packing["box"][:2])) for packing in entry.get("packing", [])]
+    for a, b in primes + list(rectangle_rows(kept["none"])):
+        command, says, more = "tilewright count --engine count --same none --json", NONE, {}
+        if (a, b) in primes:
+            command, says = "tilewright sample --json", SOLVED
+            more = {"filled": (box(a, b, 1), pieces)}
+        if (a, b) not in packed:
+            yield {"command": command + " {tmp}/puzzle.yaml", "says": says, "long": a > short,
+                   "puzzle": pair_puzzle({"box": [a, b, 1]}, pieces, a * b // 5), **more}
+    for a, b in primes:
+        others = [(c, d) for c, d in primes if (c, d) != (a, b) and c <= a and d <= b]
+        if others:
+            yield {"command": "tilewright solve {tmp}/puzzle.yaml --json", "says": NONE,
+                   "long": a > short, "puzzle":
+                   "tilewright: 1\nlattice: square\ncontainer: {box: [%d, %d]}\n"
+                   "pieces: %s\n" % (a, b, json.dumps([
+                       {"name": "%dx%d" % sides, "copies": "any", "cells": box(*sides)}
+                       for sides in others]))}
+
+
 def all_runs(entry):
     """The runs, and one for each term of a sequence; those of the last `long_terms` are long."""
     yield from entry.get("run", [])
@@ -455,6 +560,8 @@ def all_runs(entry):
         yield from corner_runs(pairs)
     for counted in entry.get("counted", []):
         yield from counted_runs(counted)
+    if "rectangles" in entry:
+        yield from rectangle_runs(entry)
     for sequence in entry.get("sequence", []):
         short = len(sequence["terms"]) - sequence.get("long_terms", 0)
         for number, term in enumerate(sequence["terms"]):

@@ -52,6 +52,14 @@ def change_counted(counted):
         yield {"numbers": " ".join(numbers)}
 
 
+def change_rectangles(rectangles):
+    """One prime less; one made of others; one less that is not filled; one that is; a bar."""
+    for word, old, new in (("primes", "10: 14 ", "10: "), ("primes", "10: 14", "10: 10 14"),
+                           ("none", "9: 10 ", "9: "), ("none", "9: 10", "9: 10 20"),
+                           ("piece", "5", "29")):
+        yield {word: rectangles[word].replace(old, new)}
+
+
 def spoilt(entry):
     """Copies of an entry, each with one thing wrong."""
     for word, change in (("figure", change_figure), ("packing", change_packing),
@@ -59,6 +67,9 @@ def spoilt(entry):
         for kept in entry.get(word, []):
             for wrong in change(kept):
                 yield {**entry, word: [{**kept, **wrong}]}
+    if "rectangles" in entry:
+        for wrong in change_rectangles(entry["rectangles"]):
+            yield {**entry, "rectangles": {**entry["rectangles"], **wrong}}
 
 
 def fault_of(call, *args):
