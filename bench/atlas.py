@@ -37,6 +37,10 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   and a number of cells that 5 divides. Narrower ones are decided by code of this
                   file. A prime that no packing shows is filled by a command; up to `short` wide
                   each takes a moment
+    [orders]      of polyominoes with these numbers of `cells`: `least`, drawings (xx/x. for two
+                  rows) with the least rectangle of each, up to `short` cells in a moment, or a
+                  packing; `open` are not decided; code of this file shows that all others fill
+                  none, by up to `rows` rows
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
                   the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it;
@@ -289,6 +293,8 @@ def check_kept(program, entry):
         check_counted(counted, shapes)
     if "rectangles" in entry:
         check_rectangles(program, entry["rectangles"])
+    if "orders" in entry:
+        check_orders(entry["orders"])
     return sum(len(entry.get(word, [])) for word in ("packing", "figure", "marks"))
 
 
@@ -443,13 +449,14 @@ def corner_runs(pairs):
                 {"cells": sorted(must), "optional": sorted(cells - must)}, pieces, "any")}
 
 
-def check_filled(program, said, cells, pieces):
-    """The first line of what the program said fills these cells with both of these pieces."""
+def check_filled(program, said, cells, pieces, forms=None):
+    """The first line of what the program said fills these cells with all of these pieces."""
+    forms = forms or pentacubes(program)
     placed = json.loads(said.split("\n")[0]).get("placements", [])
     if sorted(tuple(cell) for piece in placed for cell in piece["cells"]) != sorted(cells):
         raise SystemExit("atlas: %d cells are not filled" % len(cells))
     for piece in placed:
-        if form(piece["cells"]) != pentacubes(program)[piece["piece"]]:
+        if form(piece["cells"]) != forms[piece["piece"]]:
             raise SystemExit("atlas: there is no piece %s" % piece)
     if {piece["piece"] for piece in placed} != set(pieces):
         raise SystemExit("atlas: other pieces than %s are used" % " and ".join(pieces))
@@ -478,32 +485,41 @@ def made_of(primes, most):
     return made
 
 
-def strip_ends(piece, width):
-    """What pieces that fill a strip of this width to a length may cover beyond it, for each length.
+def flat_turns(piece):
+    """The images of some cells of a plane under its turns and mirrors."""
+    return {tuple(turned) for turned in turns_of(piece) if not any(z for _, _, z in turned)}
 
-    Returns sets of numbers whose bits are cells, column by column, and which of them follows the
-    last one again.
+
+def strip_ends(piece, rows, above=0):
+    """What pieces that fill these rows to a length may cover beyond it, for each length from 0 on.
+
+    They may also cover cells of so many rows above; there those that cover cells left of the
+    column that is being filled, from the wall on, may lie over others: none is missed. Yields sets
+    of numbers whose bits are cells, column by column, up to one that was there before.
     """
-    covers = [[] for _ in range(width)]
-    flat = {tuple(turned) for turned in turns_of(piece) if not any(z for _, _, z in turned)}
-    for turned, start in itertools.product(flat, range(width)):
-        rows = [y - turned[0][1] + start for _, y, _ in turned]
-        if min(rows) >= 0 and max(rows) < width:
-            covers[start].append(sum(1 << (cell[0] * width + y) for cell, y in zip(turned, rows)))
-    column = (1 << width) - 1
+    covers = [set() for _ in range(rows)]
+    for turned, row in itertools.product(flat_turns(piece), range(rows)):
+        for at in turned:
+            cells = [(x - at[0], y - at[1] + row) for x, y, _ in turned]
+            if all(0 <= y < rows + above and (x >= 0 or y >= rows) for x, y in cells):
+                covers[row].add((sum(1 << (x * (rows + above) + y) for x, y in cells if x >= 0),
+                                 -min(cells)[0]))
+    column, reach = (1 << rows) - 1, len(piece)
     found, ends = [], {0}
-    while ends not in found:
+    while ends not in found[reach:]:
+        yield ends
         found.append(ends)
         met, left = set(ends), list(ends)
         while left:
             end = left.pop()
             if end & column != column:
                 first = (~end & end + 1).bit_length() - 1
-                after = {end | cover for cover in covers[first] if not end & cover} - met
+                after = {end | cover for cover, back in covers[first]
+                         if not end & cover and back < len(found)} - met
                 met |= after
                 left.extend(after)
-        ends = {end >> width for end in met if end & column == column}
-    return found, found.index(ends)
+        ends = {end >> (rows + above) for end in met if end & column == column}
+    yield ends
 
 
 def check_rectangles(program, rectangles):
@@ -521,24 +537,28 @@ def check_rectangles(program, rectangles):
         if prime in made_of(primes - {prime}, prime[1]):
             raise SystemExit("atlas: %dx%d is no prime" % prime)
     for width in range(1, strips):
-        found, again = strip_ends(pentacubes(program)[rectangles["piece"]], width)
+        *found, last = strip_ends(pentacubes(program)[rectangles["piece"]], width)
         step = dict(primes).get(width, len(found))
-        if (len(found) - again) % step * (step < len(found)) or any(
-                (0 in ends) != (length % step == 0) for length, ends in enumerate(found)):
+        if (step < len(found) and (len(found) - found.index(last)) % step
+                or any((0 in ends) != (length % step == 0) for length, ends in enumerate(found))):
             raise SystemExit("atlas: others are %d wide" % width)
+
+
+def packed(entry):
+    """The sides of the rectangles that are kept as packings."""
+    return [tuple(sorted(packing["box"][:2])) for packing in entry.get("packing", [])]
 
 
 def rectangle_runs(entry):
     """Each prime is filled, if no packing shows it, but not by other primes; `none` are not."""
     kept, short = entry["rectangles"], entry["rectangles"]["short"]
     pieces, primes = [kept["piece"]], list(rectangle_rows(kept["primes"]))
-    packed = [tuple(sorted(packing["box"][:2])) for packing in entry.get("packing", [])]
     for a, b in primes + list(rectangle_rows(kept["none"])):
         command, says, more = "tilewright count --engine count --same none --json", NONE, {}
         if (a, b) in primes:
             command, says = "tilewright sample --json", SOLVED
             more = {"filled": (box(a, b, 1), pieces)}
-        if (a, b) not in packed:
+        if (a, b) not in packed(entry):
             yield {"command": command + " {tmp}/puzzle.yaml", "says": says, "long": a > short,
                    "puzzle": pair_puzzle({"box": [a, b, 1]}, pieces, a * b // 5), **more}
     for a, b in primes:
@@ -552,6 +572,66 @@ def rectangle_runs(entry):
                        for sides in others]))}
 
 
+# ---- Least rectangles of polyominoes ----------------------------------------------------------
+
+def polyominoes(count):
+    """All sets of so many connected cells of a plane, one of those that are alike."""
+    found = {((0, 0, 0),)}
+    for _ in range(count - 1):
+        found = {min(flat_turns([*piece, cell])) for piece in found for at in piece
+                 for cell in beside(at) if cell[2] == 0 and cell not in piece}
+    return found
+
+
+def order_rows(rows):
+    """The cells of a polyomino, and the sides of a rectangle, of each entry of a table."""
+    for entry in rows.split(","):
+        drawing, *sides = entry.split()
+        yield (min(flat_turns(read_drawing(drawing.replace("/", "\n")))),
+               tuple(map(int, sides[0].split("x"))) if sides else None)
+
+
+def fills_some(piece, rows, above=0):
+    """May pieces cover these rows between two walls?"""
+    return any(0 in ends for ends in itertools.islice(strip_ends(piece, rows, above), 1, None))
+
+
+def fills_none(piece, most):
+    """Do pieces not cover the lowest rows of a rectangle, up to so many, and no lower one?"""
+    for rows in range(1, most + 1):
+        if not fills_some(piece, rows, len(piece) - 1):
+            return True
+        if fills_some(piece, rows):
+            return False
+    return False
+
+
+def check_orders(orders):
+    """All polyominoes with these numbers of cells but those that are listed fill no rectangle."""
+    listed = {piece for piece, _ in order_rows(orders["least"] + "," + orders["open"])}
+    for count in orders["cells"]:
+        for piece in polyominoes(count) - listed:
+            if not fills_none(piece, orders["rows"]):
+                raise SystemExit("atlas: this may fill a rectangle: %s" % (piece,))
+
+
+def order_runs(entry):
+    """Each rectangle is filled, if no packing shows it; none with fewer cells is."""
+    for piece, sides in order_rows(entry["orders"]["least"]):
+        runs = [((a, b), "count --engine count", NONE, {})
+                for count in range(len(piece), math.prod(sides), len(piece))
+                for thick, a, b in boxes(count) if thick == 1]
+        if sides not in packed(entry):
+            runs.append((sides, "sample", SOLVED, {"filled": (
+                box(*sides, 1), ["piece"], {"piece": form(piece)})}))
+        for (a, b), command, says, more in runs:
+            yield {"command": "tilewright %s {tmp}/puzzle.yaml --json" % command, "says": says,
+                   "long": math.prod(sides) > entry["orders"]["short"], "puzzle":
+                   "tilewright: 1\nlattice: cube\ncontainer: {box: [%d, %d, 1]}\n"
+                   "pieces: [{name: piece, copies: any, cells: %s}]\n"
+                   % (a, b, json.dumps(piece)), **more}
+
+
 def all_runs(entry):
     """The runs, and one for each term of a sequence; those of the last `long_terms` are long."""
     yield from entry.get("run", [])
@@ -562,6 +642,8 @@ def all_runs(entry):
         yield from counted_runs(counted)
     if "rectangles" in entry:
         yield from rectangle_runs(entry)
+    if "orders" in entry:
+        yield from order_runs(entry)
     for sequence in entry.get("sequence", []):
         short = len(sequence["terms"]) - sequence.get("long_terms", 0)
         for number, term in enumerate(sequence["terms"]):

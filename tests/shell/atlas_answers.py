@@ -60,6 +60,12 @@ def change_rectangles(rectangles):
         yield {word: rectangles[word].replace(old, new)}
 
 
+def change_orders(orders):
+    """A polyomino that fills a rectangle is not listed; fewer rows prove less."""
+    yield {"least": orders["least"].replace("xx./xxx/x.. 9x12, ", "")}
+    yield {"rows": 1}
+
+
 def spoilt(entry):
     """Copies of an entry, each with one thing wrong."""
     for word, change in (("figure", change_figure), ("packing", change_packing),
@@ -67,9 +73,10 @@ def spoilt(entry):
         for kept in entry.get(word, []):
             for wrong in change(kept):
                 yield {**entry, word: [{**kept, **wrong}]}
-    if "rectangles" in entry:
-        for wrong in change_rectangles(entry["rectangles"]):
-            yield {**entry, "rectangles": {**entry["rectangles"], **wrong}}
+    for word, change in (("rectangles", change_rectangles), ("orders", change_orders)):
+        if word in entry:
+            for wrong in change(entry[word]):
+                yield {**entry, word: {**entry[word], **wrong}}
 
 
 def fault_of(call, *args):
