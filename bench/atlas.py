@@ -844,7 +844,7 @@ def main():
         ran, certified, searched = run_commands(asked.program, entry, asked.long)
         print("%s: %d proofs and packings are right, %d commands say the same%s%s" %
               (name, kept, ran, ", %d certificates" % certified if certified else "",
-               ", none %d times by a search alone" % searched if searched else ""), flush=True)
+               ", %d by a search alone" % searched if searched else ""), flush=True)
 
 
 if __name__ == "__main__":

@@ -41,9 +41,11 @@ static tw_status add_cover_clauses(const tw_cover *cover, tw_proof_lines *lines,
 tw_status tw_cover_proof_check(const tw_cover *cover, tw_proof_lines *lines, tw_pace *pace)
 {
     tw_rup *rup = tw_rup_new(lines->context);
+    const char *begin = lines->at;
     tw_status status = rup ? add_cover_clauses(cover, lines, rup) : TW_ERR_MEMORY;
     while (status == TW_OK && lines->at < lines->end) {
         status = tw_proof_check_step(lines, rup);
+        pace->done = (double)(lines->at - begin) / (double)(lines->end - begin);
         if (status == TW_OK && !tw_proof_goes_on(pace))
             status = TW_ERR_STATE;
     }

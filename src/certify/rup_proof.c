@@ -18,6 +18,7 @@ typedef struct rup_literal {
     uint32_t *clauses;
     size_t count, room;
     int value; /* 1 true, -1 false, 0 unknown */
+    bool seen; /* in a clause that is looked at now */
 } rup_literal;
 
 struct tw_rup {
@@ -208,20 +209,25 @@ static bool store_clause(tw_rup *rup, const int32_t *literals, size_t count)
                          watch_clause(rup, stored[1], (uint32_t)clause));
 }
 
+static void mark_seen(tw_rup *rup, const int32_t *literals, size_t count, bool seen)
+{
+    for (size_t i = 0; i < count; i++)
+        rup->literals[literal_index(literals[i])].seen = seen;
+}
+
 /* Drops repeated literals, in place. *always: the clause has a literal and its opposite. */
-static size_t drop_repeated(int32_t *literals, size_t count, bool *always)
+static size_t drop_repeated(tw_rup *rup, int32_t *literals, size_t count, bool *always)
 {
     size_t kept = 0;
     *always = false;
     for (size_t i = 0; i < count; i++) {
-        bool repeated = false;
-        for (size_t k = 0; k < kept && !repeated; k++) {
-            repeated = literals[k] == literals[i];
-            *always = *always || literals[k] == -literals[i];
-        }
-        if (!repeated)
+        rup_literal *literal = &rup->literals[literal_index(literals[i])];
+        *always = *always || rup->literals[literal_index(-literals[i])].seen;
+        if (!literal->seen)
             literals[kept++] = literals[i];
+        literal->seen = true;
     }
+    mark_seen(rup, literals, kept, false);
     return kept;
 }
 
@@ -231,7 +237,7 @@ static bool make_ready(tw_rup *rup, int32_t *literals, size_t *count, bool *alwa
     for (size_t i = 0; i < *count; i++)
         if (!make_literal_room(rup, literals[i]))
             return false;
-    *count = drop_repeated(literals, *count, always);
+    *count = drop_repeated(rup, literals, *count, always);
     return true;
 }
 
@@ -259,26 +265,28 @@ bool tw_rup_step(tw_rup *rup, int32_t *literals, size_t count, bool *follows)
     return fine && (!*follows || always || store_clause(rup, literals, count));
 }
 
-static bool has_literals(const int32_t *stored, const int32_t *literals, size_t count)
+/* Neither list has a literal twice. */
+static bool has_literals(tw_rup *rup, const int32_t *stored, const int32_t *literals, size_t count)
 {
     size_t found = 0;
-    for (size_t i = 0; i < count; i++) {
-        size_t k = 0;
-        while (k < count && stored[k] != literals[i])
-            k++;
-        found += k < count;
-    }
+    mark_seen(rup, literals, count, true);
+    for (size_t i = 0; i < count; i++)
+        found += rup->literals[literal_index(stored[i])].seen;
+    mark_seen(rup, literals, count, false);
     return found == count;
 }
 
 void tw_rup_delete(tw_rup *rup, int32_t *literals, size_t count)
 {
     bool always;
-    count = drop_repeated(literals, count, &always);
+    for (size_t i = 0; i < count; i++)
+        if ((literal_index(literals[i]) | 1) >= rup->literal_count)
+            return; /* no clause has it */
+    count = drop_repeated(rup, literals, count, &always);
     for (uint32_t clause = rup->buckets[bucket_of(literals, count)]; clause > 0;
          clause = (uint32_t)rup->pool[clause])
         if (rup->pool[clause + 1] == (int32_t)count &&
-            has_literals(rup->pool + clause + HEADER, literals, count)) {
+            has_literals(rup, rup->pool + clause + HEADER, literals, count)) {
             rup->pool[clause + 1] = -rup->pool[clause + 1];
             return;
         }

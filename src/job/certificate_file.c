@@ -3,8 +3,8 @@
  * Weights are JSON, with cells and pieces by name, and without those that are 0. When they are
  * read, cells and pieces become numbers of the puzzle; a list has a cell, or a piece, at most once.
  * tw_certificate_verify decides whether the weights prove anything. Without weights, a certificate
- * has a line of JSON, and the steps of a proof, which tw_cover_proof_check checks. Both calls
- * depend on neither this file nor the program that wrote the text. */
+ * has a line of JSON, and the steps of a proof, which tw_cover_proof_check checks. Neither call
+ * uses this file, or the program that wrote the text. */
 #include <tw/advanced/certificate.h>
 
 #include <stdio.h>
@@ -166,7 +166,7 @@ tw_status tw_certificate_write(const tw_explanation *explanation, const tw_watch
 {
     tw_clear_error(error);
     char fingerprint[33] = "";
-    if (explanation->reason <= TW_REASON_SOLVABLE)
+    if (!explanation->certificate && explanation->reason != TW_REASON_CORE)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "there is no certificate: the answer is \"%s\"",
                        tw_reason_word(explanation->reason));
     tw_status status =

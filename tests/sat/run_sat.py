@@ -387,7 +387,7 @@ def checker_says_no():
 
 
 def certificate_is_about_the_clauses(bench):
-    """The steps follow from the exported clauses, by code that shares nothing with `check`."""
+    """The steps follow from the exported clauses; drat.py shares nothing with `check`."""
     need_engine(bench)
     puzzle = bench.write("few.yaml", SIX)
     bench.ours("explain", puzzle, "--certificate", "why.drat", status=1)

@@ -1,4 +1,5 @@
 /* explain_command.c -- `tilewright explain`: why a puzzle has no solution. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,6 +92,7 @@ static int explain(cli_explain_job *job)
     tw_status status =
         verb_explain_run(&job->asked->asked, job->puzzle, &watch, &job->explanation, &error);
     cli_making_end(&work);
+    job->spent = cli_making_seconds(&work);
     if (status)
         return cli_input_failed(&job->input, status, &error);
     if (!job->explanation) {
@@ -106,6 +108,7 @@ static int explain(cli_explain_job *job)
 
 static int write_certificate(const cli_explain_job *job)
 {
+    const double budget = job->asked->common.budget;
     cli_file file;
     tw_error error = {0};
     const char *name = job->asked->certificate;
@@ -114,8 +117,9 @@ static int write_certificate(const cli_explain_job *job)
     int code = cli_file_open(job->cli, name, &file);
     if (code != CLI_GO_ON)
         return code;
-    cli_making work = {
-        .cli = job->cli, .word = "writing the proof", .seconds = job->asked->common.budget};
+    cli_making work = {.cli = job->cli,
+                       .word = "writing the proof",
+                       .seconds = budget > 0 ? fmax(budget - job->spent, 1e-6) : 0};
     const tw_watch watch = cli_making_begin(&work);
     tw_status status = tw_certificate_write(job->explanation, &watch, &file.out, &error);
     cli_making_end(&work);

@@ -43,9 +43,8 @@ int cli_file_write(const cli_call *cli, const char *name, const cli_input *input
                    tw_status status, const tw_error *error);
 
 /* Writes a puzzle that was made, with this status, as a puzzle file. name: of a file in the folder
- * of
- * --output, without its ending; NULL: --output names the file. CLI_GO_ON, or an exit code after a
- * message. */
+ * of --output, without its ending; NULL: --output names the file. CLI_GO_ON, or an exit code after
+ * a message. */
 int cli_write_made(const cli_input *input, const char *name, const tw_puzzle *made,
                    tw_status status, tw_error *error);
 

@@ -80,7 +80,8 @@ static int paint(painting *self, tw_booklet_start *starts, char (*captions)[CAPT
     if (!verb_lay_sheet(&self->sheet, &fault))
         return cli_refuse("%s", fault.text);
     return self->sheet.picture.format->pages
-               ? cli_write_image(self->job->cli, asked->booklet, paint_booklet, self)
+               ? cli_write_image(self->job->cli, cli_file_asked(asked->booklet), paint_booklet,
+                                 self)
                : paint_pages(self);
 }
 

@@ -1,6 +1,7 @@
 /* explain_picture.c -- `tilewright explain --output`: the weights as a picture. */
 #include <stdlib.h>
 
+#include "cli/convert/whole_file.h"
 #include "cli/draw/image_formats.h"
 #include "cli/draw/own_font.h"
 #include "cli/show/explain_job.h"
@@ -41,7 +42,7 @@ static int draw(const cli_explain_job *job)
     if (!self.picture.format)
         return CLI_INPUT;
     if (list_maps(job, NULL) > 0)
-        return cli_write_image(job->cli, job->asked->common.output, paint, &self);
+        return cli_write_image(job->cli, cli_file_asked(job->asked->common.output), paint, &self);
     cli_complain("there are no weights to draw");
     return CLI_GO_ON;
 }

@@ -41,8 +41,8 @@ class Explanation(Drawn):
 
     @functools.cached_property
     def certificate(self) -> Optional[str]:
-        """The proof, which `tilewright check` and Puzzle.check_proof verify; None without a reason.
-        That of a "core" is made now, by a SAT solver."""
+        """The proof, which `tilewright check` and Puzzle.check_proof verify; None without a reason,
+        and where sizes need none. That of a "core" is made now, by a SAT solver."""
         call = Call()
         try:
             call.check(lib.tw_certificate_write(self._explanation, call.watch(), call.out(),

@@ -5,7 +5,7 @@
  * Weights are a JSON object (doc/tilewright-certificate.schema.json); the check adds up those of
  * every pose. Steps are lines of the format DRAT, after a line of JSON, about the clauses of the
  * puzzle (TW_CLAUSES_PRODUCT); the check goes through them one by one. Neither shares code with the
- * search for certificates. */
+ * search for certificates, but for what states the puzzle: its placements, and its clauses. */
 #ifndef TW_ADVANCED_CERTIFICATE_H
 #define TW_ADVANCED_CERTIFICATE_H
 
@@ -18,9 +18,9 @@ extern "C" {
 
 /* Writes the certificate of an explanation: of a colouring its weights, else steps, for which a SAT
  * solver searches the whole puzzle. watch: may be NULL. TW_ERR_STATE: the watch stopped the solver;
- * what was written proves nothing. TW_ERR_UNSUPPORTED: the explanation has no reason, or needs
- * steps in a build without CaDiCaL. Cost: the cells, for each case; the solver may take very
- * long. */
+ * what was written proves nothing. TW_ERR_UNSUPPORTED: the explanation has no reason, or sizes
+ * that need no proof, or it needs steps in a build without CaDiCaL. Cost: the cells, for each case;
+ * the solver may take very long. */
 TW_API tw_status tw_certificate_write(const tw_explanation *explanation, const tw_watch *watch,
                                       const tw_out *out, tw_error *error);
 /* Checks a certificate. TW_OK: it proves that this puzzle has no solution. TW_ERR_INPUT, after at

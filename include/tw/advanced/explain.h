@@ -3,7 +3,7 @@
  *
  *   tw_puzzle --tw_explanation_new--> tw_explanation --its lines, its colourings--> a person
  *                                                    --tw_certificate_write--> a file
- *                                     tw_certificate_check <--tw_certificate_text-- a file
+ *                                     tw_certificate_check <------------------------ a file
  *
  * It looks for a reason in this order. 1. Cells that no piece reaches, or pieces that fit nowhere.
  * 2. Sizes that cannot add up. 3. A *colouring*: weights on cells and pieces such that every pose

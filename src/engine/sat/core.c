@@ -4,8 +4,8 @@
  * requirement (a place is covered, a stock keeps to its range) has a *selector*: its clauses apply
  * if the selector is true. That no place is covered twice always applies. CaDiCaL is asked with all
  * selectors assumed, which takes longer, and names those that it used. Then each of these is left
- * out in turn; if the others still have no model, it is dropped. A trial that takes more conflicts
- * than the first answer did is given up, and its requirement stays.
+ * out in turn; if the others still have no model, it is dropped. A trial that takes twice as many
+ * conflicts as that answer did is given up, and its requirement stays.
  * The clauses of a stock are those of another cover, in which each option of the stock has its
  * own place. */
 #include "engine/sat/core.h"
