@@ -58,7 +58,7 @@ static bool settle(void *user, tw_error *error)
 int cli_job_failed(const cli_job *self, tw_status status, const tw_error *error)
 {
     if (status == TW_ERR_IO && !self->job && self->input.faults == 0) /* unreadable */
-        return cli_refuse("%s: %s", error->file, error->message);
+        return cli_refuse("%s%s%s", error->file, *error->file ? ": " : "", error->message);
     if (status == TW_ERR_IO)
         print_error(self, error);
     return status == TW_ERR_IO ? CLI_INTERNAL : cli_input_failed(&self->input, status, error);
