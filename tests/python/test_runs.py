@@ -35,14 +35,15 @@ def interrupted(run):
 
 
 def test_a_search_is_asked_for_as_by_the_calls():
-    """Exchanges are a value of `same` here, and pins are part of the puzzle."""
+    """Exchanges are a value of `same` here, pins are part of the puzzle, and a service writes no
+    files where a caller wants them."""
     here = pathlib.Path(__file__).resolve().parents[2] / "app" / "api" / "openapi.json"
     calls = json.loads(here.read_text(encoding="utf-8"))
     fields = set(calls["components"]["schemas"]["Search"]["properties"]) - {"exchange", "pins"}
     asked = {name.rstrip("_") for name in inspect.signature(tilewright.Solutions).parameters}
     assert asked - {"puzzle", "seconds"} == fields
     assert {name.rstrip("_") for name in inspect.signature(tilewright.count).parameters} - {
-        "puzzle", "seconds", "progress"} == fields - {"limit", "ordered", "seed"}
+        "puzzle", "seconds", "progress", "spill", "spill_size"} == fields - {"limit", "ordered", "seed"}
 
 
 def test_a_search_is_tuned():
