@@ -451,6 +451,8 @@ tw_status tw_sections_write(const tw_page *sections, size_t count, size_t only, 
         status = lay_out_page(&layouts[i], &sections[i], error);
         leaves.count += status == TW_OK ? page_leaves(&layouts[i]) : 0;
     }
+    if (leaves.count == 0) /* nothing to draw: a page with a title and a foot */
+        leaves.draw = draw_numbered_page;
     if (status == TW_OK && only > leaves.count)
         status = tw_fail(error, TW_ERR_USAGE, "there are %zu pages", leaves.count);
     if (status == TW_OK && out)
