@@ -389,6 +389,7 @@ EXPLAIN = "tilewright explain {tmp}/puzzle.yaml --quiet --force --certificate {t
 CHECK = "tilewright check {tmp}/puzzle.yaml {tmp}/proof"
 SEARCH = "tilewright solve {tmp}/puzzle.yaml --first --solutions --json"
 SEARCHES = [" --timeout 20", " --engine sat"]
+NONE, SOLVED = '"outcome":"exhausted","solutions":"0"', '"type":"solution"'
 
 
 @functools.cache
@@ -428,7 +429,7 @@ def table_runs(pairs):
             run = {"puzzle": pair_puzzle({"cells": cells}, pieces, [1, len(cells) // 5 - 1]),
                    "long": len(entry) > pairs["short"] * 5}
             yield {**run, "proved": True} if cells is not entry else {
-                **run, "command": SEARCH, "tries": SEARCHES, "says": '"type":"solution"',
+                **run, "command": SEARCH, "tries": SEARCHES, "says": SOLVED,
                 "filled": (cells, pieces)}
 
 
@@ -463,9 +464,6 @@ def check_filled(program, said, cells, pieces, forms=None):
 
 
 # ---- Rectangles of one piece ------------------------------------------------------------------
-
-NONE, SOLVED = '"outcome":"exhausted","solutions":"0"', '"type":"solution"'
-
 
 def rectangle_rows(rows):
     """The sides of the rectangles of some rows."""
@@ -693,7 +691,7 @@ def prove(program, folder):
     done = run_command(program, folder, EXPLAIN, [" --timeout 60"])
     if done.returncode == 3:
         done = run_command(program, folder, SEARCH, SEARCHES)
-        check_said(SEARCH, '"outcome":"exhausted","solutions":"0"', done, folder)
+        check_said(SEARCH, NONE, done, folder)
         return False
     check_said(EXPLAIN, "No solution", done, folder)
     check_said(CHECK, "puzzle.yaml: no solution: proof proves it",
