@@ -339,3 +339,17 @@ static inline size_t run_out(const tw_engine *engine, tw_state *state, uint64_t 
         assert_true(runs++ < 1000000);
     return runs;
 }
+
+/* A board of rows x columns and all dominoes. */
+static inline tw_cover *domino_board(uint32_t rows, uint32_t columns)
+{
+    tw_cover_builder *builder = new_builder(rows * columns, 0);
+    for (uint32_t i = 0; i < rows * columns; i++) {
+        const uint32_t across[] = {i, i + 1}, down[] = {i, i + columns};
+        if (i % columns + 1 < columns)
+            assert_int_equal(tw_cover_builder_option(builder, across, 2, UINT32_MAX), TW_OK);
+        if (i / columns + 1 < rows)
+            assert_int_equal(tw_cover_builder_option(builder, down, 2, UINT32_MAX), TW_OK);
+    }
+    return finish(builder);
+}

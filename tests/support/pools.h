@@ -37,22 +37,6 @@ static inline tw_context jumping_context(jumping *clock)
         .size = sizeof(tw_context), .resize = jumping_resize, .seconds = jump, .user = clock};
 }
 
-/* ---- Covers ------------------------------------------------------------------------------ */
-
-/* A board of rows x columns and all dominoes. */
-static inline tw_cover *domino_board(uint32_t rows, uint32_t columns)
-{
-    tw_cover_builder *builder = new_builder(rows * columns, 0);
-    for (uint32_t i = 0; i < rows * columns; i++) {
-        const uint32_t across[] = {i, i + 1}, down[] = {i, i + columns};
-        if (i % columns + 1 < columns)
-            assert_int_equal(tw_cover_builder_option(builder, across, 2, UINT32_MAX), TW_OK);
-        if (i / columns + 1 < rows)
-            assert_int_equal(tw_cover_builder_option(builder, down, 2, UINT32_MAX), TW_OK);
-    }
-    return finish(builder);
-}
-
 /* ---- Hits of many workers ---------------------------------------------------------------- */
 
 /* Solutions of covers of any size: their number, and a sum that depends on their set. */

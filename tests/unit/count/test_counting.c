@@ -255,7 +255,7 @@ static tw_counted run_chosen(const tw_cover *cover, size_t threads, uint64_t mem
 TEST(dominoes_are_as_many_as_kasteleyn_says)
 {
     char digits[35];
-    tw_cover *small = dominoes(8, 8), *large = dominoes(16, 16);
+    tw_cover *small = domino_board(8, 8), *large = domino_board(16, 16);
     assert_int_equal(run_chosen(small, 1, ROOM, digits), TW_COUNTED_ALL);
     assert_string_equal(digits, "c63190"); /* 12,988,816 */
     for (size_t threads = 1; threads <= 3; threads++) {
@@ -270,7 +270,7 @@ TEST(dominoes_are_as_many_as_kasteleyn_says)
 TEST(many_threads_count_what_one_does)
 {
     char digits[35];
-    OWNED(tw_cover) *cover = dominoes(17, 18);
+    OWNED(tw_cover) *cover = domino_board(18, 17);
     for (size_t threads = 2; threads <= 3; threads++) {
         assert_int_equal(run_chosen(cover, threads, (uint64_t)1 << 30, digits), TW_COUNTED_ALL);
         assert_string_equal(digits, "246655cd02b074ab89f476c35fe8541");
@@ -295,7 +295,7 @@ TEST(few_pages_are_written_by_many_threads)
 TEST(what_takes_too_much_memory_is_refused)
 {
     char digits[35];
-    OWNED(tw_cover) *cover = dominoes(16, 16);
+    OWNED(tw_cover) *cover = domino_board(16, 16);
     assert_int_equal(run_chosen(cover, 1, 100000, digits), TW_COUNTED_FULL);
     assert_int_equal(run_chosen(cover, 2, 100000, digits), TW_COUNTED_FULL);
 }

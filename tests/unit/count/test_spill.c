@@ -114,7 +114,7 @@ enum { CREWS = sizeof crews / sizeof *crews };
 
 TEST(the_number_is_that_in_memory)
 {
-    OWNED(tw_cover) *cover = dominoes(12, 12);
+    OWNED(tw_cover) *cover = domino_board(12, 12);
     for (size_t c = 0; c < CREWS; c++)
         assert_true(count_in_less(cover, crews[c], 3) >= 2);
 }
@@ -145,7 +145,7 @@ TEST(random_covers_count_as_by_force)
 /* The count is stopped again and again, and goes on. */
 TEST(it_goes_on_after_stops)
 {
-    OWNED(tw_cover) *cover = dominoes(10, 12);
+    OWNED(tw_cover) *cover = domino_board(12, 10);
     const figures right = count_in_memory(cover);
     size_t stops = 0;
     one_count of;
@@ -166,7 +166,7 @@ TEST(it_goes_on_after_stops)
 
 TEST(the_bound_of_the_disk_is_kept)
 {
-    OWNED(tw_cover) *cover = dominoes(12, 12);
+    OWNED(tw_cover) *cover = domino_board(12, 12);
     const figures right = count_in_memory(cover);
     const uint64_t disk = count_on_disk(cover, right.peak / 2, 1, &right);
     for (uint64_t bound = disk - 1; bound > 0; bound /= 7)
@@ -185,7 +185,7 @@ TEST(the_bound_of_the_disk_is_kept)
 
 TEST(a_folder_that_goes_is_a_reason)
 {
-    OWNED(tw_cover) *cover = dominoes(12, 12);
+    OWNED(tw_cover) *cover = domino_board(12, 12);
     const uint64_t memory = count_in_memory(cover).peak / 2;
     for (size_t threads = 1; threads <= 3; threads++) {
         one_count of;
