@@ -2,6 +2,7 @@
  * with keys of any length; large counts are those published by others. */
 #include "count/item_order.h"
 #include "support/count_covers.h"
+#include "support/one_count.h"
 #include "support/ledger.h"
 #include "support/share.h"
 
@@ -22,49 +23,15 @@ static uint64_t only_word(const tw_counting *counting)
     return number;
 }
 
-/* A random order for a seed; the given order for 0. */
-static void fill_order(uint32_t *order, size_t items, uint64_t seed)
-{
-    for (uint32_t i = 0; i < items; i++) {
-        uint32_t j = seed ? random_below(&seed, i + 1) : i;
-        order[i] = order[j];
-        order[j] = i;
-    }
-}
-
-typedef struct one_count {
-    tw_count_problem problem;
-    tw_count_plan plan;
-    tw_counting counting;
-} one_count;
-
-/* Begins a count with the items in the order of the seed. */
-static void begin_in_order(const tw_cover *cover, uint64_t seed, one_count *of)
-{
-    assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &of->problem), TW_OK);
-    uint32_t *order = tw_take(soiled(), of->problem.items, sizeof *order);
-    fill_order(order, of->problem.items, seed);
-    assert_int_equal(tw_count_plan_make(&of->problem, order, &of->plan), TW_OK);
-    assert_int_equal(tw_counting_begin(&of->plan, ROOM, false, &of->counting), TW_OK);
-    tw_give(soiled(), order, of->problem.items, sizeof *order);
-}
-
-static void end(one_count *of)
-{
-    tw_counting_clear(&of->counting);
-    tw_scope_end(&of->plan.scope);
-    tw_scope_end(&of->problem.scope);
-}
-
 /* *words: the words per key. */
 static uint64_t count_in_order(const tw_cover *cover, uint64_t seed, size_t *words)
 {
     one_count of = {0};
-    begin_in_order(cover, seed, &of);
+    assert_true(begin_count(cover, seed, ROOM, false, &of));
     assert_int_equal(tw_counting_run(&of.counting, 1, 0, NULL), TW_COUNTED_ALL);
     uint64_t number = only_word(&of.counting);
     *words = of.plan.words;
-    end(&of);
+    end_count(&of);
     return number;
 }
 
@@ -174,7 +141,7 @@ TEST(items_that_meet_in_extras_alone_are_ordered_by_them)
     assert_int_equal(tw_counting_run(&of.counting, 1, 0, NULL), TW_COUNTED_ALL);
     assert_int_equal(only_word(&of.counting), count_in_order(cover, 7, &words));
     tw_give(soiled(), order, of.problem.items, sizeof *order);
-    end(&of);
+    end_count(&of);
 }
 
 TEST(keys_of_any_length_count_the_same)
@@ -207,7 +174,7 @@ TEST(numbers_have_no_longest)
 {
     OWNED(tw_cover) *cover = of_sixteen_each(4096);
     one_count of = {0};
-    begin_in_order(cover, 0, &of);
+    assert_true(begin_count(cover, 0, ROOM, false, &of));
     assert_int_equal(tw_counting_run(&of.counting, 1, 0, NULL), TW_COUNTED_ALL);
     uint64_t *words = NULL;
     size_t count = 0;
@@ -216,7 +183,7 @@ TEST(numbers_have_no_longest)
     for (size_t w = 0; w < count; w++)
         assert_int_equal(words[w], w == 256);
     tw_give(soiled(), words, count, sizeof *words);
-    end(&of);
+    end_count(&of);
 }
 
 static tw_counted run_chosen(const tw_cover *cover, size_t threads, uint64_t memory,
@@ -285,10 +252,10 @@ TEST(few_pages_are_written_by_many_threads)
     OWNED(tw_cover) *cover = pairs_of(26);
     for (size_t i = 0; i < 4 * share_of(6); i++) {
         one_count of = {0};
-        begin_in_order(cover, 0, &of);
+        assert_true(begin_count(cover, 0, ROOM, false, &of));
         assert_int_equal(tw_counting_run(&of.counting, threads[i % 4], 0, NULL), TW_COUNTED_ALL);
         assert_int_equal(only_word(&of.counting), 7905853580625);
-        end(&of);
+        end_count(&of);
     }
 }
 
@@ -362,12 +329,12 @@ TEST(signals_are_left_to_the_program)
     tw_cover *cover = pairs_of(14);
     for (size_t i = 0; atomic_load(&it.others) == 0 && i < 10000; i++) {
         one_count of = {0};
-        begin_in_order(cover, 0, &of);
+        assert_true(begin_count(cover, 0, ROOM, false, &of));
         of.counting.shared_from = 1;
         of.counting.memory.context = &context;
         assert_int_equal(tw_counting_run(&of.counting, 8, 0, NULL), TW_COUNTED_ALL);
         assert_int_equal(only_word(&of.counting), 135135);
-        end(&of);
+        end_count(&of);
     }
     tw_cover_free(cover);
     assert_true(atomic_load(&it.others) > 0);

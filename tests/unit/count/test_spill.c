@@ -3,42 +3,22 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "count/counting.h"
 #include "count/spill.h"
 #include "support/count_covers.h"
+#include "support/one_count.h"
 #include "support/patience.h"
 #include "support/share.h"
 
 enum { ROOM = 1 << 30, RANDOM_COVERS = 1000 };
 
-typedef struct one_count {
-    tw_count_problem problem;
-    tw_count_plan plan;
-    tw_counting counting;
-} one_count;
-
 /* false: memory is too little to begin. */
 static bool begin(const tw_cover *cover, uint64_t memory, one_count *of)
 {
-    *of = (one_count){0};
-    assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &of->problem), TW_OK);
-    uint32_t *order = tw_take(soiled(), of->problem.items, sizeof *order);
-    for (uint32_t i = 0; i < of->problem.items; i++)
-        order[i] = i;
-    assert_int_equal(tw_count_plan_make(&of->problem, order, &of->plan), TW_OK);
-    const bool begun = tw_counting_begin(&of->plan, memory, false, &of->counting) == TW_OK;
+    const bool begun = begin_count(cover, 0, memory, false, of);
     of->counting.shared_from = 1;
     of->counting.slice = 64;
     of->counting.looks = false; /* what is learnt of states depends on which are in memory */
-    tw_give(soiled(), order, of->problem.items, sizeof *order);
     return begun;
-}
-
-static void end(one_count *of)
-{
-    tw_counting_clear(&of->counting);
-    tw_scope_end(&of->plan.scope);
-    tw_scope_end(&of->problem.scope);
 }
 
 /* Everything that has to be the same. */
@@ -69,7 +49,7 @@ static figures count_in_memory(const tw_cover *cover)
     assert_true(begin(cover, ROOM, &of));
     assert_int_equal(tw_counting_run(&of.counting, 1, 0, NULL), TW_COUNTED_ALL);
     const figures all = figures_of(&of);
-    end(&of);
+    end_count(&of);
     return all;
 }
 
@@ -91,7 +71,7 @@ static uint64_t count_on_disk(const tw_cover *cover, uint64_t memory, size_t thr
         disk = all.disk;
     }
     assert_int_equal(of.counting.spill.reason, 0);
-    end(&of);
+    end_count(&of);
     return disk;
 }
 
@@ -161,7 +141,7 @@ TEST(it_goes_on_after_stops)
     assert_true(stops > 10 && all.disk > 0);
     assert_int_equal(all.low, right.low);
     assert_int_equal(all.states, right.states);
-    end(&of);
+    end_count(&of);
 }
 
 TEST(the_bound_of_the_disk_is_kept)
@@ -179,7 +159,7 @@ TEST(the_bound_of_the_disk_is_kept)
             else
                 assert_true(threads > 1);
             assert_true(of.counting.spill.peak <= bound);
-            end(&of);
+            end_count(&of);
         }
 }
 
@@ -193,7 +173,7 @@ TEST(a_folder_that_goes_is_a_reason)
         assert_int_equal(tw_spill_begin(&of.counting, "./there is no such folder", 0), TW_OK);
         assert_int_equal(tw_counting_run(&of.counting, threads, 0, NULL), TW_COUNTED_FULL);
         assert_int_equal(of.counting.spill.reason, ENOENT);
-        end(&of);
+        end_count(&of);
     }
 }
 

@@ -3,15 +3,13 @@
 #include "base/numbers.h"
 #include "count/zdd/zdd_filter.h"
 #include "count/zdd/zdd_tables.h"
-#include "support/covers.h"
+#include "support/one_count.h"
 
 enum { RANDOM_COVERS = 2000, ROOM = 1 << 24 };
 
 /* A cover's tables and what they become; sets are masks of its options. */
 typedef struct diagram {
-    tw_count_problem problem;
-    tw_count_plan plan;
-    tw_counting counting;
+    one_count count;
     tw_context context;
     tw_zdd_tables tables;
 } diagram;
@@ -20,34 +18,23 @@ typedef struct diagram {
 static void open_diagram(const tw_cover *cover, uint64_t seed, diagram *of)
 {
     *of = (diagram){.context = {0}};
-    assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &of->problem), TW_OK);
-    uint32_t *order = tw_take(soiled(), of->problem.items, sizeof *order);
-    for (uint32_t i = 0; i < of->problem.items; i++) {
-        uint32_t j = random_below(&seed, i + 1);
-        order[i] = order[j];
-        order[j] = i;
-    }
-    assert_int_equal(tw_count_plan_make(&of->problem, order, &of->plan), TW_OK);
-    tw_give(soiled(), order, of->problem.items, sizeof *order);
-    assert_int_equal(tw_counting_begin(&of->plan, ROOM, true, &of->counting), TW_OK);
-    assert_int_equal(tw_counting_run(&of->counting, 1, 0, NULL), TW_COUNTED_ALL);
-    of->context = tw_state_context(&of->counting.memory);
-    assert_int_equal(tw_zdd_tables_begin(&of->counting, &of->context, &of->tables), TW_OK);
+    assert_true(begin_count(cover, seed, ROOM, true, &of->count));
+    assert_int_equal(tw_counting_run(&of->count.counting, 1, 0, NULL), TW_COUNTED_ALL);
+    of->context = tw_state_context(&of->count.counting.memory);
+    assert_int_equal(tw_zdd_tables_begin(&of->count.counting, &of->context, &of->tables), TW_OK);
     assert_int_equal(tw_zdd_tables_run(&of->tables, NULL), TW_OK);
 }
 
 static void close_diagram(diagram *of)
 {
     tw_zdd_tables_clear(&of->tables);
-    tw_counting_clear(&of->counting);
-    assert_int_equal(of->counting.memory.taken, 0);
-    tw_scope_end(&of->plan.scope);
-    tw_scope_end(&of->problem.scope);
+    end_count(&of->count);
+    assert_int_equal(of->count.counting.memory.taken, 0);
 }
 
 static uint32_t option_of(const diagram *of, uint32_t variable)
 {
-    return of->problem.origin[of->tables.options[variable]];
+    return of->count.problem.origin[of->tables.options[variable]];
 }
 
 /* All sets of a diagram, found by number, sorted. */
