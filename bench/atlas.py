@@ -24,8 +24,8 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   [x, y] of which `where` is true ([x, y, kind], if it has `kinds`), and `$pieces`
                   for `copies` each of `pieces`: lists of shapes, made for the last n; `options` of
                   the command; `second`: a command that counts them, too; `again`: up to this n the
-                  cells are also filled by code of this file: boxes of 2 x 2 x n, with the shapes
-                  that `of` names, or those of `where`
+                  cells are also filled by code of atlas_cells.py: boxes of 2 x 2 x n, with the
+                  shapes that `of` names, or those of `where`
     [[pairs]]     `rows` of a table of pairs of pentacubes, by George Sicherman's names (PAIRED):
                   "A: B 2x3x5" says that A and B, each at least once, fill this `container`, and
                   none of its kind with fewer cells, but for those that follow, which are not
@@ -34,12 +34,12 @@ A file has a title, what was asked and by whom, what was known, what we found. T
     [rectangles]  all that one pentacube in a plane fills, by rows: "9: 20 30" for 9x20 and 9x30.
                   `piece`: its number in the set; `primes`: the rectangles that are not made of
                   smaller ones; `none`: those that are not filled, with sides of `strips` or more
-                  and a number of cells that 5 divides. Narrower ones are decided by code of this
-                  file. A prime that no packing shows is filled by a command; up to `short` wide
-                  each takes a moment
+                  and a number of cells that 5 divides. Narrower ones are decided by
+                  atlas_cells.py. A prime that no packing shows is filled by a command; up to
+                  `short` wide each takes a moment
     [orders]      of polyominoes with these numbers of `cells`: `least`, drawings (xx/x. for two
                   rows) with the least rectangle of each, up to `short` cells in a moment, or a
-                  packing; `open` are not decided; code of this file shows that all others fill
+                  packing; `open` are not decided; code of atlas_cells.py shows that all others fill
                   none, by up to `rows` rows
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
@@ -50,12 +50,10 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   tilewright, or named from there. `scaled`: so many there are in all, of whose
                   levels it prints shares
 
-A packing and a figure are verified twice: by code of this file alone, and by `tilewright check`.
+A packing and a figure are verified twice: here, with atlas_cells.py, and by `tilewright check`.
 """
 
 import argparse
-import collections
-import functools
 import hashlib
 import itertools
 import json
@@ -71,123 +69,14 @@ import tomllib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = os.path.join(os.path.dirname(HERE), "atlas")
+sys.path.insert(0, HERE)
+from atlas_cells import (box, count_fillings, has_hole, of_rank, parts, pieces_of,  # noqa: E402
+                         read_drawing, turns_of)
+from atlas_tables import (NONE, SEARCH, SEARCHES, check_filled, check_orders,  # noqa: E402
+                          check_rectangles, corner_runs, order_runs, rectangle_runs, table_runs)
 
 
-# ---- Packings: code that shares nothing with the program --------------------------------------
-
-def read_drawing(text, box=(1, 1, 1)):
-    """The letter of each cell; a blank line begins the next layer of a box of these sizes."""
-    def further(layer):
-        for side in box[2:-1]:
-            yield layer % side
-            layer //= side
-        yield layer
-
-    return {(x, y, *further(z)): letter
-            for z, layer in enumerate(text.strip("\n").split("\n\n"))
-            for y, row in enumerate(layer.split("\n"))
-            for x, letter in enumerate(row) if letter not in ". "}
-
-
-def beside(cell):
-    for axis, step in itertools.product(range(len(cell)), (-1, 1)):
-        yield tuple(n + step * (i == axis) for i, n in enumerate(cell))
-
-
-def parts(letters):
-    """The sets of cells with equal letters that touch."""
-    left = set(letters)
-    while left:
-        part, edge = set(), [left.pop()]
-        while edge:
-            cell = edge.pop()
-            part.add(cell)
-            near = [n for n in beside(cell) if n in left and letters[n] == letters[cell]]
-            left.difference_update(near)
-            edge.extend(near)
-        yield part
-
-
-def sign(order):
-    return (-1) ** sum(a > b for a, b in itertools.combinations(order, 2))
-
-
-@functools.cache
-def rotations(rank):
-    """The rotations of a cube of so many dimensions: an order of the axes, and signs."""
-    return [(order, signs) for order in itertools.permutations(range(rank))
-            for signs in itertools.product((1, -1), repeat=rank)
-            if sign(order) * math.prod(signs) == 1]
-
-
-def turns_of(cells):
-    """The images of some cells under rotations of space, moved to the origin."""
-    rank = len(next(iter(cells)))
-    for order, signs in rotations(rank):
-        moved = [tuple(s * cell[i] for i, s in zip(order, signs)) for cell in cells]
-        least = [min(cell[i] for cell in moved) for i in range(rank)]
-        yield sorted(tuple(n - m for n, m in zip(cell, least)) for cell in moved)
-
-
-def form(cells):
-    """The same for two sets of cells if a rotation of space maps one to the other."""
-    return min(turns_of(cells))
-
-
-def of_rank(cells, rank):
-    """The cells, with zeros for coordinates that they lack."""
-    return [cell + (0,) * (rank - len(cell)) for cell in cells]
-
-
-def pieces_of(text, shapes, box=(1, 1, 1)):
-    """The pieces of a drawing: pairs of a name and cells."""
-    names = {tuple(form(of_rank(read_drawing(shape), len(box)))): name
-             for name, shape in shapes.items()}
-    for part in parts(read_drawing(text, box)):
-        name = names.get(tuple(form(part)))
-        if not name:
-            raise SystemExit("atlas: no shape has the cells %s" % sorted(part))
-        yield name, sorted(part)
-
-
-def has_hole(cells):
-    """Is a cell of the plane that is not among these cut off?"""
-    sizes = [max(cell[i] for cell in cells) + 2 for i in range(2)]
-    reached, edge = set(), [(-1, -1, 0)]
-    while edge:
-        near = {n for n in beside(edge.pop())
-                if n[2] == 0 and all(-1 <= n[i] <= sizes[i] for i in range(2))}
-        near -= reached | cells.keys()
-        reached |= near
-        edge.extend(near)
-    return len(reached) + len(cells) < (sizes[0] + 2) * (sizes[1] + 2)
-
-
-def placements(cells, pieces, fixed):
-    """Of each cell the sets of cells, a piece each, in which it is the first."""
-    found = {cell: set() for cell in cells}
-    for piece, start in itertools.product(pieces, cells):
-        for turned in [sorted(piece)] if fixed else turns_of(piece):
-            placed = frozenset(tuple(map(sum, zip(start, cell))) for cell in turned)
-            if placed <= found.keys():
-                found[min(placed)].add(placed)
-    return found
-
-
-def count_fillings(cells, pieces, fixed):
-    """In how many ways pieces, each any number of times, fill some cells of space."""
-    bits = {cell: 1 << number for number, cell in enumerate(sorted(cells))}
-    ways = {0: 1}
-    for cell, found in sorted(placements(cells, pieces, fixed).items()):
-        after = collections.Counter()
-        covers = [sum(map(bits.get, placed)) for placed in found]
-        for filled, times in ways.items():
-            for placed in [0] if filled & bits[cell] else covers:
-                if not filled & placed:
-                    after[filled | placed] += times
-        ways = after
-    return sum(ways.values())
-
+# ---- What is kept -----------------------------------------------------------------------------
 
 def check_counted(counted, shapes):
     numbers = numbers_of(counted)
@@ -305,10 +194,6 @@ def with_values(text, values):
     return re.sub(r"\$[0-9]", lambda found: words[found.group()], text)
 
 
-def box(*sides):
-    return list(itertools.product(*map(range, sides)))
-
-
 def value_of(text, **names):
     """The value of an expression of a file of the atlas."""
     return eval(text, {"abs": abs, "box": box, **names})
@@ -359,275 +244,8 @@ def counted_runs(counted):
                "says": "%d %d\n" % (n, numbers[n]), "long": n > counted["short"]}
 
 
-# ---- Containers of two pentacubes -------------------------------------------------------------
-
-# George Sicherman's names of the pieces 1 to 29 of the set.
-PAIRED = "F P E' E Y X M T B R Q R' K W H H' N G A J' J G' Z U S S' L V I".split()
-
-
-def boxes(count):
-    """The sides of the boxes of so many cells."""
-    for a in range(1, count + 1):
-        for b in range(a, count // a + 1):
-            if count % (a * b) == 0 and count // (a * b) >= b:
-                yield a, b, count // (a * b)
-
-
-def prisms(count):
-    """The stairs and the height of the prisms over a staircase of so many cells."""
-    for stairs in range(1, count + 1):
-        if count % (stairs * (stairs + 1) // 2) == 0:
-            yield stairs, count // (stairs * (stairs + 1) // 2)
-
-
-def prism_cells(stairs, height):
-    return [(x, y, z) for x, y, z in box(stairs, stairs, height) if y <= x]
-
-
-CONTAINERS = {"box": (boxes, box), "prism": (prisms, prism_cells)}
 EXPLAIN = "tilewright explain {tmp}/puzzle.yaml --quiet --force --certificate {tmp}/proof"
 CHECK = "tilewright check {tmp}/puzzle.yaml {tmp}/proof"
-SEARCH = "tilewright solve {tmp}/puzzle.yaml --first --solutions --json"
-SEARCHES = [" --timeout 20", " --engine sat"]
-NONE, SOLVED = '"outcome":"exhausted","solutions":"0"', '"type":"solution"'
-
-
-@functools.cache
-def pentacubes(program):
-    """The form of each piece of the set, by its number there."""
-    said = subprocess.run([program, "pieces", "cube", "pentacubes", "--json"],
-                          stdout=subprocess.PIPE, text=True, check=True).stdout
-    return {line["piece"]: form(line["cells"])
-            for line in map(json.loads, said.splitlines()) if "cells" in line}
-
-
-def pair_puzzle(container, pieces, copies):
-    """Two of the pentacubes in this container."""
-    return ("tilewright: 1\nlattice: cube\ncontainer: %s\n"
-            "pieces: [{set: pentacubes, only: %s, copies: %s}]\n"
-            % (json.dumps(container), json.dumps(pieces), json.dumps(copies)))
-
-
-def table_entries(rows):
-    """The numbers of the two pieces, and the sizes of containers, of each entry of a table."""
-    for row in rows.strip().splitlines():
-        one, entries = row.split(":")
-        for entry in entries.split(","):
-            other, *containers = entry.split()
-            yield ([str(PAIRED.index(name) + 1) for name in (one, other)],
-                   [tuple(map(int, sizes.split("x"))) for sizes in containers])
-
-
-def table_runs(pairs):
-    """For each entry of the table: its container is filled, no smaller one is."""
-    sizes_of, cells_of = CONTAINERS[pairs["container"]]
-    for pieces, (sizes, *undecided) in table_entries(pairs.get("rows", "")):
-        entry = cells_of(*sizes)
-        smaller = (cells_of(*of) for count in range(10, len(entry), 5) for of in sizes_of(count)
-                   if of not in undecided)
-        for cells in itertools.chain(smaller, [entry]):
-            run = {"puzzle": pair_puzzle({"cells": cells}, pieces, [1, len(cells) // 5 - 1]),
-                   "long": len(entry) > pairs["short"] * 5}
-            yield {**run, "proved": True} if cells is not entry else {
-                **run, "command": SEARCH, "tries": SEARCHES, "says": SOLVED,
-                "filled": (cells, pieces)}
-
-
-def corner_runs(pairs):
-    """For each pair of `none`: no prism is filled.
-
-    Not the acute corner of those that have as many stairs and are as high as the table says: no
-    pieces cover its cells, which may cover any of the next four (none is longer). Not the acute
-    edge of lower ones, with two stairs or more. Not an end of those with fewer stairs.
-    """
-    for pieces, [(width, height)] in table_entries(pairs.get("none", "")):
-        for stairs, high, next_to, above in (
-                (width, height, 4, 4), *((2, low, 4, 0) for low in range(1, height)),
-                *((few, 1, 0, 4) for few in range(1, width))):
-            cells = set(prism_cells(stairs + next_to, high + above))
-            must = set(prism_cells(stairs, high))
-            yield {"proved": True, "puzzle": pair_puzzle(
-                {"cells": sorted(must), "optional": sorted(cells - must)}, pieces, "any")}
-
-
-def check_filled(program, said, cells, pieces, forms=None):
-    """The first line of what the program said fills these cells with all of these pieces."""
-    forms = forms or pentacubes(program)
-    placed = json.loads(said.split("\n")[0]).get("placements", [])
-    if sorted(tuple(cell) for piece in placed for cell in piece["cells"]) != sorted(cells):
-        raise SystemExit("atlas: %d cells are not filled" % len(cells))
-    for piece in placed:
-        if form(piece["cells"]) != forms[piece["piece"]]:
-            raise SystemExit("atlas: there is no piece %s" % piece)
-    if {piece["piece"] for piece in placed} != set(pieces):
-        raise SystemExit("atlas: other pieces than %s are used" % " and ".join(pieces))
-
-
-# ---- Rectangles of one piece ------------------------------------------------------------------
-
-def rectangle_rows(rows):
-    """The sides of the rectangles of some rows."""
-    for row in rows.strip().splitlines():
-        side, others = row.split(":")
-        yield from ((int(side), int(other)) for other in others.split())
-
-
-def made_of(primes, most):
-    """The rectangles, with sides up to this, that straight cuts divide into primes."""
-    made = set()
-    for a, b in itertools.product(range(1, most + 1), repeat=2):
-        if ((min(a, b), max(a, b)) in primes
-                or any((c, b) in made and (a - c, b) in made for c in range(1, a // 2 + 1))
-                or any((a, c) in made and (a, b - c) in made for c in range(1, b // 2 + 1))):
-            made.add((a, b))
-    return made
-
-
-def flat_turns(piece):
-    """The images of some cells of a plane under its turns and mirrors."""
-    return {tuple(turned) for turned in turns_of(piece) if not any(z for _, _, z in turned)}
-
-
-def strip_ends(piece, rows, above=0):
-    """What pieces that fill these rows to a length may cover beyond it, for each length from 0 on.
-
-    They may also cover cells of so many rows above; there those that cover cells left of the
-    column that is being filled, from the wall on, may lie over others: none is missed. Yields sets
-    of numbers whose bits are cells, column by column, up to one that was there before.
-    """
-    covers = [set() for _ in range(rows)]
-    for turned, row in itertools.product(flat_turns(piece), range(rows)):
-        for at in turned:
-            cells = [(x - at[0], y - at[1] + row) for x, y, _ in turned]
-            if all(0 <= y < rows + above and (x >= 0 or y >= rows) for x, y in cells):
-                covers[row].add((sum(1 << (x * (rows + above) + y) for x, y in cells if x >= 0),
-                                 -min(cells)[0]))
-    column, reach = (1 << rows) - 1, len(piece)
-    found, ends = [], {0}
-    while ends not in found[reach:]:
-        yield ends
-        found.append(ends)
-        met, left = set(ends), list(ends)
-        while left:
-            end = left.pop()
-            if end & column != column:
-                first = (~end & end + 1).bit_length() - 1
-                after = {end | cover for cover, back in covers[first]
-                         if not end & cover and back < len(found)} - met
-                met |= after
-                left.extend(after)
-        ends = {end >> (rows + above) for end in met if end & column == column}
-    yield ends
-
-
-def check_rectangles(program, rectangles):
-    """The primes, the strips and the rectangles that are not filled leave none open, of any size.
-
-    All of 50 or more by 9 or more, 5 dividing either, are made of those of 50 to 99 by 9 to 99.
-    """
-    primes, strips = set(rectangle_rows(rectangles["primes"])), rectangles["strips"]
-    made = made_of(primes, 99)
-    divided = {(a, b) for a, b in box(100, 100) if strips <= a <= b and a * b % 5 == 0}
-    none = divided - made
-    if none != set(rectangle_rows(rectangles["none"])) or max(b for _, b in none) >= 50:
-        raise SystemExit("atlas: these are not made of primes: %s" % sorted(none))
-    for prime in primes:
-        if prime in made_of(primes - {prime}, prime[1]):
-            raise SystemExit("atlas: %dx%d is no prime" % prime)
-    for width in range(1, strips):
-        *found, last = strip_ends(pentacubes(program)[rectangles["piece"]], width)
-        step = dict(primes).get(width, len(found))
-        if (step < len(found) and (len(found) - found.index(last)) % step
-                or any((0 in ends) != (length % step == 0) for length, ends in enumerate(found))):
-            raise SystemExit("atlas: others are %d wide" % width)
-
-
-def packed(entry):
-    """The sides of the rectangles that are kept as packings."""
-    return [tuple(sorted(packing["box"][:2])) for packing in entry.get("packing", [])]
-
-
-def rectangle_runs(entry):
-    """Each prime is filled, if no packing shows it, but not by other primes; `none` are not."""
-    kept, short = entry["rectangles"], entry["rectangles"]["short"]
-    pieces, primes = [kept["piece"]], list(rectangle_rows(kept["primes"]))
-    for a, b in primes + list(rectangle_rows(kept["none"])):
-        command, says, more = "tilewright count --engine count --same none --json", NONE, {}
-        if (a, b) in primes:
-            command, says = "tilewright sample --json", SOLVED
-            more = {"filled": (box(a, b, 1), pieces)}
-        if (a, b) not in packed(entry):
-            yield {"command": command + " {tmp}/puzzle.yaml", "says": says, "long": a > short,
-                   "puzzle": pair_puzzle({"box": [a, b, 1]}, pieces, a * b // 5), **more}
-    for a, b in primes:
-        others = [(c, d) for c, d in primes if (c, d) != (a, b) and c <= a and d <= b]
-        if others:
-            yield {"command": "tilewright solve {tmp}/puzzle.yaml --json", "says": NONE,
-                   "long": a > short, "puzzle":
-                   "tilewright: 1\nlattice: square\ncontainer: {box: [%d, %d]}\n"
-                   "pieces: %s\n" % (a, b, json.dumps([
-                       {"name": "%dx%d" % sides, "copies": "any", "cells": box(*sides)}
-                       for sides in others]))}
-
-
-# ---- Least rectangles of polyominoes ----------------------------------------------------------
-
-def polyominoes(count):
-    """All sets of so many connected cells of a plane, one of those that are alike."""
-    found = {((0, 0, 0),)}
-    for _ in range(count - 1):
-        found = {min(flat_turns([*piece, cell])) for piece in found for at in piece
-                 for cell in beside(at) if cell[2] == 0 and cell not in piece}
-    return found
-
-
-def order_rows(rows):
-    """The cells of a polyomino, and the sides of a rectangle, of each entry of a table."""
-    for entry in rows.split(","):
-        drawing, *sides = entry.split()
-        yield (min(flat_turns(read_drawing(drawing.replace("/", "\n")))),
-               tuple(map(int, sides[0].split("x"))) if sides else None)
-
-
-def fills_some(piece, rows, above=0):
-    """May pieces cover these rows between two walls?"""
-    return any(0 in ends for ends in itertools.islice(strip_ends(piece, rows, above), 1, None))
-
-
-def fills_none(piece, most):
-    """Do pieces not cover the lowest rows of a rectangle, up to so many, and no lower one?"""
-    for rows in range(1, most + 1):
-        if not fills_some(piece, rows, len(piece) - 1):
-            return True
-        if fills_some(piece, rows):
-            return False
-    return False
-
-
-def check_orders(orders):
-    """All polyominoes with these numbers of cells but those that are listed fill no rectangle."""
-    listed = {piece for piece, _ in order_rows(orders["least"] + "," + orders["open"])}
-    for count in orders["cells"]:
-        for piece in polyominoes(count) - listed:
-            if not fills_none(piece, orders["rows"]):
-                raise SystemExit("atlas: this may fill a rectangle: %s" % (piece,))
-
-
-def order_runs(entry):
-    """Each rectangle is filled, if no packing shows it; none with fewer cells is."""
-    for piece, sides in order_rows(entry["orders"]["least"]):
-        runs = [((a, b), "count --engine count", NONE, {})
-                for count in range(len(piece), math.prod(sides), len(piece))
-                for thick, a, b in boxes(count) if thick == 1]
-        if sides not in packed(entry):
-            runs.append((sides, "sample", SOLVED, {"filled": (
-                box(*sides, 1), ["piece"], {"piece": form(piece)})}))
-        for (a, b), command, says, more in runs:
-            yield {"command": "tilewright %s {tmp}/puzzle.yaml --json" % command, "says": says,
-                   "long": math.prod(sides) > entry["orders"]["short"], "puzzle":
-                   "tilewright: 1\nlattice: cube\ncontainer: {box: [%d, %d, 1]}\n"
-                   "pieces: [{name: piece, copies: any, cells: %s}]\n"
-                   % (a, b, json.dumps(piece)), **more}
 
 
 def all_runs(entry):

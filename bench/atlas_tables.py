@@ -1,0 +1,225 @@
+"""atlas_tables.py -- tables of the atlas: what is checked of them, and which commands they need.
+
+`pairs` are tables of containers of two pentacubes, `rectangles` those that one piece fills,
+`orders` the least ones of many pieces (atlas.py says how they are written).
+"""
+
+import functools
+import itertools
+import json
+import math
+import subprocess
+
+from atlas_cells import (box, flat_turns, form, made_of, polyominoes, read_drawing,
+                         strip_ends)
+
+# ---- Containers of two pentacubes -------------------------------------------------------------
+
+# George Sicherman's names of the pieces 1 to 29 of the set.
+PAIRED = "F P E' E Y X M T B R Q R' K W H H' N G A J' J G' Z U S S' L V I".split()
+
+
+def boxes(count):
+    """The sides of the boxes of so many cells."""
+    for a in range(1, count + 1):
+        for b in range(a, count // a + 1):
+            if count % (a * b) == 0 and count // (a * b) >= b:
+                yield a, b, count // (a * b)
+
+
+def prisms(count):
+    """The stairs and the height of the prisms over a staircase of so many cells."""
+    for stairs in range(1, count + 1):
+        if count % (stairs * (stairs + 1) // 2) == 0:
+            yield stairs, count // (stairs * (stairs + 1) // 2)
+
+
+def prism_cells(stairs, height):
+    return [(x, y, z) for x, y, z in box(stairs, stairs, height) if y <= x]
+
+
+CONTAINERS = {"box": (boxes, box), "prism": (prisms, prism_cells)}
+SEARCH = "tilewright solve {tmp}/puzzle.yaml --first --solutions --json"
+SEARCHES = [" --timeout 20", " --engine sat"]
+NONE, SOLVED = '"outcome":"exhausted","solutions":"0"', '"type":"solution"'
+
+
+@functools.cache
+def pentacubes(program):
+    """The form of each piece of the set, by its number there."""
+    said = subprocess.run([program, "pieces", "cube", "pentacubes", "--json"],
+                          stdout=subprocess.PIPE, text=True, check=True).stdout
+    return {line["piece"]: form(line["cells"])
+            for line in map(json.loads, said.splitlines()) if "cells" in line}
+
+
+def pair_puzzle(container, pieces, copies):
+    """Two of the pentacubes in this container."""
+    return ("tilewright: 1\nlattice: cube\ncontainer: %s\n"
+            "pieces: [{set: pentacubes, only: %s, copies: %s}]\n"
+            % (json.dumps(container), json.dumps(pieces), json.dumps(copies)))
+
+
+def table_entries(rows):
+    """The numbers of the two pieces, and the sizes of containers, of each entry of a table."""
+    for row in rows.strip().splitlines():
+        one, entries = row.split(":")
+        for entry in entries.split(","):
+            other, *containers = entry.split()
+            yield ([str(PAIRED.index(name) + 1) for name in (one, other)],
+                   [tuple(map(int, sizes.split("x"))) for sizes in containers])
+
+
+def table_runs(pairs):
+    """For each entry of the table: its container is filled, no smaller one is."""
+    sizes_of, cells_of = CONTAINERS[pairs["container"]]
+    for pieces, (sizes, *undecided) in table_entries(pairs.get("rows", "")):
+        entry = cells_of(*sizes)
+        smaller = (cells_of(*of) for count in range(10, len(entry), 5) for of in sizes_of(count)
+                   if of not in undecided)
+        for cells in itertools.chain(smaller, [entry]):
+            run = {"puzzle": pair_puzzle({"cells": cells}, pieces, [1, len(cells) // 5 - 1]),
+                   "long": len(entry) > pairs["short"] * 5}
+            yield {**run, "proved": True} if cells is not entry else {
+                **run, "command": SEARCH, "tries": SEARCHES, "says": SOLVED,
+                "filled": (cells, pieces)}
+
+
+def corner_runs(pairs):
+    """For each pair of `none`: no prism is filled.
+
+    Not the acute corner of those that have as many stairs and are as high as the table says: no
+    pieces cover its cells, which may cover any of the next four (none is longer). Not the acute
+    edge of lower ones, with two stairs or more. Not an end of those with fewer stairs.
+    """
+    for pieces, [(width, height)] in table_entries(pairs.get("none", "")):
+        for stairs, high, next_to, above in (
+                (width, height, 4, 4), *((2, low, 4, 0) for low in range(1, height)),
+                *((few, 1, 0, 4) for few in range(1, width))):
+            cells = set(prism_cells(stairs + next_to, high + above))
+            must = set(prism_cells(stairs, high))
+            yield {"proved": True, "puzzle": pair_puzzle(
+                {"cells": sorted(must), "optional": sorted(cells - must)}, pieces, "any")}
+
+
+def check_filled(program, said, cells, pieces, forms=None):
+    """The first line of what the program said fills these cells with all of these pieces."""
+    forms = forms or pentacubes(program)
+    placed = json.loads(said.split("\n")[0]).get("placements", [])
+    if sorted(tuple(cell) for piece in placed for cell in piece["cells"]) != sorted(cells):
+        raise SystemExit("atlas: %d cells are not filled" % len(cells))
+    for piece in placed:
+        if form(piece["cells"]) != forms[piece["piece"]]:
+            raise SystemExit("atlas: there is no piece %s" % piece)
+    if {piece["piece"] for piece in placed} != set(pieces):
+        raise SystemExit("atlas: other pieces than %s are used" % " and ".join(pieces))
+
+
+# ---- Rectangles of one piece ------------------------------------------------------------------
+
+def rectangle_rows(rows):
+    """The sides of the rectangles of some rows."""
+    for row in rows.strip().splitlines():
+        side, others = row.split(":")
+        yield from ((int(side), int(other)) for other in others.split())
+
+
+def check_rectangles(program, rectangles):
+    """The primes, the strips and the rectangles that are not filled leave none open, of any size.
+
+    All of 50 or more by 9 or more, 5 dividing either, are made of those of 50 to 99 by 9 to 99.
+    """
+    primes, strips = set(rectangle_rows(rectangles["primes"])), rectangles["strips"]
+    made = made_of(primes, 99)
+    divided = {(a, b) for a, b in box(100, 100) if strips <= a <= b and a * b % 5 == 0}
+    none = divided - made
+    if none != set(rectangle_rows(rectangles["none"])) or max(b for _, b in none) >= 50:
+        raise SystemExit("atlas: these are not made of primes: %s" % sorted(none))
+    for prime in primes:
+        if prime in made_of(primes - {prime}, prime[1]):
+            raise SystemExit("atlas: %dx%d is no prime" % prime)
+    for width in range(1, strips):
+        *found, last = strip_ends(pentacubes(program)[rectangles["piece"]], width)
+        step = dict(primes).get(width, len(found))
+        if (step < len(found) and (len(found) - found.index(last)) % step
+                or any((0 in ends) != (length % step == 0) for length, ends in enumerate(found))):
+            raise SystemExit("atlas: others are %d wide" % width)
+
+
+def packed(entry):
+    """The sides of the rectangles that are kept as packings."""
+    return [tuple(sorted(packing["box"][:2])) for packing in entry.get("packing", [])]
+
+
+def rectangle_runs(entry):
+    """Each prime is filled, if no packing shows it, but not by other primes; `none` are not."""
+    kept, short = entry["rectangles"], entry["rectangles"]["short"]
+    pieces, primes = [kept["piece"]], list(rectangle_rows(kept["primes"]))
+    for a, b in primes + list(rectangle_rows(kept["none"])):
+        command, says, more = "tilewright count --engine count --same none --json", NONE, {}
+        if (a, b) in primes:
+            command, says = "tilewright sample --json", SOLVED
+            more = {"filled": (box(a, b, 1), pieces)}
+        if (a, b) not in packed(entry):
+            yield {"command": command + " {tmp}/puzzle.yaml", "says": says, "long": a > short,
+                   "puzzle": pair_puzzle({"box": [a, b, 1]}, pieces, a * b // 5), **more}
+    for a, b in primes:
+        others = [(c, d) for c, d in primes if (c, d) != (a, b) and c <= a and d <= b]
+        if others:
+            yield {"command": "tilewright solve {tmp}/puzzle.yaml --json", "says": NONE,
+                   "long": a > short, "puzzle":
+                   "tilewright: 1\nlattice: square\ncontainer: {box: [%d, %d]}\n"
+                   "pieces: %s\n" % (a, b, json.dumps([
+                       {"name": "%dx%d" % sides, "copies": "any", "cells": box(*sides)}
+                       for sides in others]))}
+
+
+# ---- Least rectangles of polyominoes ----------------------------------------------------------
+
+def order_rows(rows):
+    """The cells of a polyomino, and the sides of a rectangle, of each entry of a table."""
+    for entry in rows.split(","):
+        drawing, *sides = entry.split()
+        yield (min(flat_turns(read_drawing(drawing.replace("/", "\n")))),
+               tuple(map(int, sides[0].split("x"))) if sides else None)
+
+
+def fills_some(piece, rows, above=0):
+    """May pieces cover these rows between two walls?"""
+    return any(0 in ends for ends in itertools.islice(strip_ends(piece, rows, above), 1, None))
+
+
+def fills_none(piece, most):
+    """Do pieces not cover the lowest rows of a rectangle, up to so many, and no lower one?"""
+    for rows in range(1, most + 1):
+        if not fills_some(piece, rows, len(piece) - 1):
+            return True
+        if fills_some(piece, rows):
+            return False
+    return False
+
+
+def check_orders(orders):
+    """All polyominoes with these numbers of cells but those that are listed fill no rectangle."""
+    listed = {piece for piece, _ in order_rows(orders["least"] + "," + orders["open"])}
+    for count in orders["cells"]:
+        for piece in polyominoes(count) - listed:
+            if not fills_none(piece, orders["rows"]):
+                raise SystemExit("atlas: this may fill a rectangle: %s" % (piece,))
+
+
+def order_runs(entry):
+    """Each rectangle is filled, if no packing shows it; none with fewer cells is."""
+    for piece, sides in order_rows(entry["orders"]["least"]):
+        runs = [((a, b), "count --engine count", NONE, {})
+                for count in range(len(piece), math.prod(sides), len(piece))
+                for thick, a, b in boxes(count) if thick == 1]
+        if sides not in packed(entry):
+            runs.append((sides, "sample", SOLVED, {"filled": (
+                box(*sides, 1), ["piece"], {"piece": form(piece)})}))
+        for (a, b), command, says, more in runs:
+            yield {"command": "tilewright %s {tmp}/puzzle.yaml --json" % command, "says": says,
+                   "long": math.prod(sides) > entry["orders"]["short"], "puzzle":
+                   "tilewright: 1\nlattice: cube\ncontainer: {box: [%d, %d, 1]}\n"
+                   "pieces: [{name: piece, copies: any, cells: %s}]\n"
+                   % (a, b, json.dumps(piece)), **more}
