@@ -179,7 +179,8 @@ int cli_write_made(const cli_input *input, const char *name, const tw_puzzle *ma
     cli_text path = {0};
     tw_bytes text = {0};
     const tw_out out = tw_bytes_out(&text);
-    cli_text_format(&path, "%s/%s.yaml", output, name ? name : "");
+    if (name)
+        cli_text_format(&path, "%s/%s.yaml", output, name);
     if (status == TW_OK)
         status = tw_puzzle_write(NULL, made, NULL, &out, error);
     if (path.failed)

@@ -4,7 +4,8 @@
 #include "cli/input.h"
 
 /* A file being written. A terminal, a pipe and the like are written directly; of a link the target
- * is replaced. A replaced file keeps its mode. A link that leads nowhere, and a disk, stay. */
+ * is replaced. A replaced file keeps its mode. A link that leads nowhere, and a disk, stay. Must
+ * not move while it is open: `out` has its address. */
 typedef struct cli_file {
     const char *name; /* as the user gave it; borrowed; NULL: standard output */
     tw_out out;       /* takes what is written, until the end */
