@@ -32,6 +32,8 @@ const verb_field verb_solve_fields[] = {
     {"first", NULL, "", "Stop at the first solution.", FIELD_FLAG(verb_solve, search.first),
      .where = VERB_IN_COMMAND},
     FIELD_SEED_IN(verb_solve, VERB_EVERYWHERE),
+    {"symmetric", "WORD", "", "With --first: a symmetric one: any, turn, mirror, a name.",
+     FIELD_TEXT(verb_solve, conditions.symmetric), .where = VERB_IN_COMMAND},
     FIELD_LIMIT_IN(verb_solve, 1, VERB_IN_COMMAND), FIELD_LIMIT_IN(verb_solve, 0, VERB_IN_CALLS),
     FIELD_COST(verb_solve),
     FIELD_ENGINE_OR_COUNT_IN(verb_solve, VERB_IN_COMMAND),

@@ -232,6 +232,22 @@ TRIAL(tw_solver_sample, 1)
     return status;
 }
 
+TRIAL(tw_solver_find_symmetric, 1)
+{
+    const tw_solve_options options = ONE_THREAD(.engine = "dancing");
+    const uint32_t any[] = {1, 2, 3};
+    tw_symmetric found = {.element = 77};
+    OWNED(tw_solver) *solver = NULL;
+    PLENTY(tw_solver_new(CONTEXT, about.puzzle, &options, &solver, NULL));
+    PLENTY(tw_solver_prepare(solver, NULL, NULL));
+    if (!tw_has("sat"))
+        return TW_OK;
+    CALL(tw_solver_find_symmetric(solver, any, 3, NULL, &found, NULL));
+    UNTOUCHED(found.element == 77);
+    finish_solver(t, solver);
+    return status;
+}
+
 /* ---- Counting ---------------------------------------------------------------------------- */
 
 static tw_counter *some_counter(trial *t, tw_solver *solver, const tw_count_options *options)

@@ -6,9 +6,10 @@
 Small random puzzles on four lattices, with optional cells and ranges of pieces. `export --to zdd`
 with its map must have exactly the solutions that `solve --same none` lists, be reduced and in
 order; with conditions, those of them that meet the conditions one by one, which `count` must count
-as well. Conditions are evaluated here independently: lines run through corners of cells, which have
-whole numbers in coordinates of the lattice; symmetries, on squares, are the eight matrices. First
-come dominoes in boxes: as many fault-free tilings as inclusion and exclusion over the faults give.
+as well, and of symmetric ones `solve --first` must find one. Conditions are evaluated here
+independently: lines run through corners of cells, which have whole numbers in coordinates of the
+lattice; symmetries, on squares, are the eight matrices. First come dominoes in boxes: as many
+fault-free tilings as inclusion and exclusion over the faults give.
 """
 
 import itertools
@@ -108,6 +109,15 @@ def diagram(program, puzzle, folder, words):
 def counted_with(program, puzzle, words):
     told = call(program, "count", puzzle, "--engine", "count", "--same", "none", "--json", *words)
     return int(json.loads(told)["solutions"])
+
+
+def expect_symmetric(program, puzzle, wanted):
+    """Looks for a symmetric solution; one of these must be found, if there are any."""
+    out = call(program, "solve", puzzle, "--first", "--symmetric", "any", "--solutions", "--json")
+    found = [frozenset(map(placement, line["placements"]))
+             for line in map(json.loads, out.splitlines()) if "placements" in line]
+    if len(found) != bool(wanted) or not wanted.issuperset(found):
+        raise tap.Failure("%s is found of %d symmetric solutions" % (found, len(wanted)))
 
 
 # ---- Conditions ----------------------------------------------------------------------------
@@ -242,6 +252,8 @@ def check_puzzle(program, folder, seed):
         if number != len(found) or len(set(found)) != len(found) or set(found) != wanted:
             raise tap.Failure("seed %d: %d solutions (%d told), expected %d: %s\n%s" % (
                 seed, len(found), number, len(wanted), " ".join(words), text))
+        if words == ["--symmetric", "any"]:
+            expect_symmetric(program, puzzle, wanted)
         counted = counted_with(program, puzzle, words)
         if counted != len(wanted):
             raise tap.Failure("seed %d: %d counted, expected %d: %s\n%s" % (

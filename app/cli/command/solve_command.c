@@ -329,6 +329,8 @@ static int solve(cli_call *cli)
         job.asked->solutions || (cli_is_given(&cli->args, "format") && !is_named(&job, "count"));
     if (target && strcmp(target, "all") == 0)
         return cli_solve_targets(&job);
+    if (job.asked->run.conditions.symmetric && is_named(&job, "solve"))
+        return cli_solve_symmetric(cli, job.asked);
     if (verb_asks_conditions(&job.asked->run.conditions))
         return count_with_conditions(&job);
     if (!check_cost(&job) || !read_job(&job, &search))

@@ -34,5 +34,7 @@ int cli_solve_targets(solve_job *job);
 /* Prints the numbers of solutions of a sequence of puzzles, a line for each n of `b_file`. The exit
  * code. */
 int cli_count_b_file(cli_call *cli, const solve_options *asked);
+/* Looks for a solution with a symmetry that the conditions name. The exit code. */
+int cli_solve_symmetric(const cli_call *cli, const solve_options *asked);
 /* Searches an exact cover that is no puzzle. The exit code. */
 int cli_solve_cover(cli_call *cli, const solve_options *asked);

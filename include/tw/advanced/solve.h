@@ -167,6 +167,26 @@ typedef struct tw_sample {
 TW_API tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
                                   const tw_sample_sink *sink, tw_sample *sample, tw_error *error);
 
+/* ---- Solutions with a symmetry ----------------------------------------------------------- */
+
+/* What tw_solver_find_symmetric found. */
+typedef struct tw_symmetric {
+    tw_proved answer;     /* SOME: the rest is filled in; NONE: none of the symmetries maps any
+                           * solution to itself, there may be others; STOPPED: by the watch */
+    uint32_t element;     /* maps the solution to itself: each piece to an equal one */
+    tw_solution solution; /* borrowed until the next call with the solver */
+} tw_symmetric;
+
+/* Looks for a solution that one of these symmetries maps to itself, and each pinned piece to a
+ * pinned one, by a SAT solver. It is often found where a search for any solution does not end, as
+ * fewer placements are left. elements: numbers of elements of tw_solver_symmetry; borrowed for the
+ * call. watch: may be NULL. *found: filled on TW_OK. TW_ERR_STATE: the solver is NEW or RUNNING.
+ * TW_ERR_UNSUPPORTED: CaDiCaL is not in this build, or the formula would be too large. Cost: that
+ * of a SAT solver. */
+TW_API tw_status tw_solver_find_symmetric(tw_solver *solver, const uint32_t *elements, size_t count,
+                                          const tw_watch *watch, tw_symmetric *found,
+                                          tw_error *error);
+
 #ifdef __cplusplus
 }
 #endif

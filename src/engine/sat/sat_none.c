@@ -44,6 +44,17 @@ tw_status tw_engine_prove(const tw_setup *setup, tw_clause_style style, const tw
     return TW_ERR_UNSUPPORTED;
 }
 
+tw_status tw_engine_find_joined(const tw_setup *setup, const uint32_t *numbers,
+                                const tw_prover *prover, bool *chosen, tw_proved *answer)
+{
+    (void)setup;
+    (void)numbers;
+    (void)prover;
+    (void)chosen;
+    (void)answer;
+    return TW_ERR_UNSUPPORTED;
+}
+
 tw_status tw_engine_core(const tw_setup *setup, bool *needed, tw_core *core)
 {
     (void)setup;

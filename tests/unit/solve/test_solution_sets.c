@@ -149,6 +149,19 @@ static bool is_fixed(const listed *l, size_t number, const uint32_t *map)
     return true;
 }
 
+/* Looks for a solution that one of these symmetries maps to itself. */
+static void expect_found(const counted *c, const uint32_t *elements, size_t count, bool some)
+{
+    tw_symmetric found;
+    if (!tw_has("sat"))
+        return;
+    assert_int_equal(tw_solver_find_symmetric(c->solver, elements, count, NULL, &found, NULL),
+                     TW_OK);
+    assert_int_equal(found.answer, some ? TW_PROVED_SOME : TW_PROVED_NONE);
+    assert_true(!some || tw_solution_check(NULL, tw_poses_puzzle(tw_solver_poses(c->solver)),
+                                           &found.solution, NULL) == TW_OK);
+}
+
 /* Counts the solutions fixed by each symmetry, then those fixed by any but the identity. */
 static void expect_as_listed(const tw_puzzle *puzzle, const tw_placement *pin)
 {
@@ -181,11 +194,13 @@ static void expect_as_listed(const tw_puzzle *puzzle, const tw_placement *pin)
             some[n] = some[n] || (e > 0 && is);
         }
         assert_int_equal(count_with(&c, &fixed, 1), count);
+        expect_found(&c, &e, 1, count > 0);
         if (e > 0)
             all[e - 1] = e;
     }
     const tw_condition each = {TW_CONDITION_SYMMETRIC, all, elements - 1};
     assert_int_equal(count_with(&c, &each, 1), any);
+    expect_found(&c, all, elements - 1, any > 0);
 }
 
 typedef struct pin_list {
