@@ -1,8 +1,9 @@
-/* cells.c -- arithmetic on cells: neighbours, images, canonical names, order, normal form.
+/* cells.c -- arithmetic on cells: neighbours, images, order, normal form.
  *
- * Invariant: every cell that leaves this file carries its canonical name. On an unwrapped lattice
- * names are canonical as they are, and the order is the same after any translation, so the
- * normal form of a set is the translate whose least cell is at its kind's home, near the origin. */
+ * Invariant: every cell that leaves this file is reduced by the periods. Unless wraps turn, this is
+ * its canonical name. On an unwrapped lattice names are canonical as they are, and the order is the
+ * same after any translation, so the normal form of a set is the translate whose least cell is at
+ * its kind's home, near the origin. */
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
 #include "base/numbers.h"
@@ -11,9 +12,9 @@
 #include <string.h>
 
 /* Works in place, so that no cell is copied on an unwrapped lattice. */
-static void make_canonical_cell(const tw_lattice *lattice, tw_cell *cell)
+static void reduce_cell(const tw_lattice *lattice, tw_cell *cell)
 {
-    if (lattice->wrap_count == 0)
+    if (lattice->wrap.count == 0)
         return;
     int64_t at[TW_MAX_RANK];
     for (size_t i = 0; i < TW_MAX_RANK; i++)
@@ -23,10 +24,35 @@ static void make_canonical_cell(const tw_lattice *lattice, tw_cell *cell)
         cell->at[i] = (int32_t)at[i];
 }
 
+tw_cell tw_lattice_image(const tw_lattice *lattice, tw_cell cell, size_t number)
+{
+    const tw_isometry *image = &lattice->images[number];
+    if (number > 0)
+        cell = tw_lattice_apply(lattice->plane, image->transform, cell);
+    return tw_lattice_translate(lattice, cell, image->by);
+}
+
+/* Is one name of a cell less than another, by the axes of the wraps? */
+static bool is_less_name(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b)
+{
+    for (size_t i = 0; i < lattice->rank; i++) {
+        const size_t axis = lattice->image_order[i];
+        if (a->at[axis] != b->at[axis])
+            return a->at[axis] < b->at[axis];
+    }
+    return a->kind < b->kind;
+}
+
 tw_cell tw_lattice_canonical(const tw_lattice *lattice, tw_cell cell)
 {
-    make_canonical_cell(lattice, &cell);
-    return cell;
+    reduce_cell(lattice, &cell);
+    tw_cell least = cell;
+    for (size_t n = 1; n < lattice->image_count; n++) {
+        const tw_cell image = tw_lattice_image(lattice, cell, n);
+        if (is_less_name(lattice, &image, &least))
+            least = image;
+    }
+    return least;
 }
 
 bool tw_lattice_has_cell(const tw_lattice *lattice, tw_cell cell)
@@ -63,7 +89,7 @@ tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell, const int3
 {
     for (size_t i = 0; i < lattice->rank; i++)
         cell.at[i] += by[i];
-    make_canonical_cell(lattice, &cell);
+    reduce_cell(lattice, &cell);
     return cell;
 }
 
@@ -77,7 +103,7 @@ tw_cell tw_lattice_neighbour(const tw_lattice *lattice, tw_cell cell, uint32_t l
 uint32_t tw_lattice_label(const tw_lattice *lattice, tw_cell from, tw_cell to)
 {
     for (uint32_t label = 0; label < lattice->kinds[from.kind].arc_count; label++) {
-        tw_cell next = tw_lattice_neighbour(lattice, from, label);
+        tw_cell next = tw_lattice_canonical(lattice, tw_lattice_neighbour(lattice, from, label));
         if (tw_lattice_compare(lattice, &next, &to) == 0)
             return label;
     }
@@ -94,7 +120,7 @@ tw_cell tw_lattice_apply(const tw_lattice *lattice, uint32_t transform, tw_cell 
             sum += map->matrix[i][j] * cell.at[j];
         image.at[i] = sum;
     }
-    make_canonical_cell(lattice, &image);
+    reduce_cell(lattice, &image);
     return image;
 }
 
@@ -275,7 +301,7 @@ void tw_lattice_normalise_tagged(const tw_lattice *lattice, tw_cell *cells, uint
     if (count == 0 || (lattice->wrap_count > 0 && count > TW_MOST_WRAPPED_CELLS))
         return;
     for (size_t c = 0; c < count; c++)
-        make_canonical_cell(lattice, &cells[c]);
+        reduce_cell(lattice, &cells[c]);
     sort_tagged(lattice, &set);
     if (lattice->wrap_count > 0)
         normalise_wrapped(lattice, &set);

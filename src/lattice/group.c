@@ -136,10 +136,10 @@ static bool make_element_room(tw_lattice *lattice)
         return true;
     if (!TW_GROW(lattice->context, lattice->transforms, lattice->transform_room,
                  lattice->transform_count + 1) ||
-        !TW_GROW(lattice->context, lattice->images, lattice->image_room,
+        !TW_GROW(lattice->context, lattice->map_bytes, lattice->map_room,
                  lattice->transform_room * size))
         return false;
-    tw_maps_point(lattice, lattice->transforms, lattice->transform_room, lattice->images);
+    tw_maps_point(lattice, lattice->transforms, lattice->transform_room, lattice->map_bytes);
     return true;
 }
 
@@ -164,7 +164,7 @@ static tw_status keep_identity(tw_lattice *lattice)
     if (!make_element_room(lattice))
         return TW_ERR_MEMORY;
     tw_transform *identity = lattice->transforms;
-    memset(lattice->images, 0, tw_map_size(lattice));
+    memset(lattice->map_bytes, 0, tw_map_size(lattice));
     memset(identity->matrix, 0, sizeof identity->matrix);
     identity->proper = true;
     for (size_t i = 0; i < lattice->rank; i++)
@@ -213,6 +213,38 @@ tw_status tw_lattice_close_group(tw_lattice *lattice, const tw_lattice_def *def,
     for (size_t g = 0; status == TW_OK && g < lattice->generator_count; g++)
         lattice->generators[g].element = find_map(lattice, &maps[g], hash_map(lattice, &maps[g]));
     return status;
+}
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+/* The generator whose name has these bytes. */
+static uint32_t generator_of(const tw_lattice *lattice, const char *name, size_t length)
+{
+    for (uint32_t g = 0; g < lattice->generator_count; g++)
+        if (strncmp(lattice->generators[g].name, name, length) == 0 &&
+            lattice->generators[g].name[length] == '\0')
+            return g;
+    return UINT32_MAX;
+}
+
+uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name)
+{
+    return generator_of(lattice, name, strlen(name));
+}
+
+uint32_t tw_lattice_find_transform(const tw_lattice *lattice, const char *names)
+{
+    uint32_t made = 0;
+    for (const char *at = names;; at++) {
+        const size_t length = strcspn(at, "+");
+        const uint32_t next = generator_of(lattice, at, length);
+        if (next == UINT32_MAX)
+            return next;
+        made = tw_lattice_product(lattice, lattice->generators[next].element, made);
+        at += length;
+        if (*at == '\0')
+            return made;
+    }
 }
 
 /* ---- Sets -------------------------------------------------------------------------------- */

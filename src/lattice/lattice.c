@@ -86,8 +86,11 @@ static tw_status wrap_plane(tw_lattice *plane, const tw_lattice_def *def, tw_fau
         return TW_ERR_MEMORY;
     *made = *plane;
     made->plane = plane;
+    made->context = &plane->scope.context;
     *lattice = made;
-    return tw_lattice_make_wrap(made, def, faults);
+    tw_status status = tw_lattice_make_wrap(made, def, faults);
+    made->context = plane->context;
+    return status;
 }
 
 tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
@@ -115,6 +118,7 @@ tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,
     if (!made)
         return TW_ERR_MEMORY;
     made->context = &made->scope.context;
+    made->image_count = 1;
     status = copy_pattern(made, def);
     if (status == TW_OK)
         status = tw_lattice_span(made, def, &faults);
@@ -166,7 +170,17 @@ size_t tw_lattice_wrap_count(const tw_lattice *lattice)
 
 const int32_t *tw_lattice_period(const tw_lattice *lattice, size_t number)
 {
-    return lattice->periods[number];
+    return lattice->wraps[number].by;
+}
+
+const char *tw_lattice_wrap_turn(const tw_lattice *lattice, size_t number)
+{
+    return lattice->wrap_turns[number];
+}
+
+size_t tw_lattice_image_count(const tw_lattice *lattice)
+{
+    return lattice->image_count;
 }
 
 const tw_lattice *tw_lattice_plane(const tw_lattice *lattice)
@@ -243,14 +257,6 @@ uint32_t tw_lattice_find_label(const tw_lattice *lattice, uint32_t kind, const c
     for (uint32_t l = 0; l < lattice->kinds[kind].arc_count; l++)
         if (strcmp(lattice->kinds[kind].arcs[l].label, name) == 0)
             return l;
-    return UINT32_MAX;
-}
-
-uint32_t tw_lattice_find_generator(const tw_lattice *lattice, const char *name)
-{
-    for (uint32_t g = 0; g < lattice->generator_count; g++)
-        if (strcmp(lattice->generators[g].name, name) == 0)
-            return g;
     return UINT32_MAX;
 }
 

@@ -48,6 +48,9 @@ typedef struct tw_kind {
     tw_sweep *sweeps; /* one per direction; NULL: not stated */
 } tw_kind;
 
+/* Images of a cell under wraps, but for periods, at most. */
+enum { TW_MOST_IMAGES = 64 };
+
 typedef struct tw_generator {
     char *name;
     bool mirror;
@@ -72,8 +75,8 @@ struct tw_lattice {
     size_t generator_count;
     tw_transform *transforms;
     size_t transform_count, transform_room;
-    uint8_t *images; /* of kinds and labels; transforms point into it */
-    size_t image_room;
+    uint8_t *map_bytes; /* of kinds and labels; transforms point into it */
+    size_t map_room;
     tw_hash_table map_table; /* of transforms */
     bool mirror;
     bool has_geometry, schematic;
@@ -86,12 +89,23 @@ struct tw_lattice {
     int32_t home[TW_MAX_KINDS]
                 [TW_MAX_RANK]; /* the translation nearest to 0 that has a cell of kind k */
     tw_echelon reach;          /* translations that arcs generate */
-    tw_echelon wrap;
-    int32_t periods[TW_MAX_RANK][TW_MAX_RANK];
+    tw_isometry wraps[TW_AXES]; /* that generate all */
+    char *wrap_turns[TW_AXES];  /* as stated */
     size_t wrap_count;
+    tw_echelon wrap;                    /* the translations that they generate: the periods */
+    tw_isometry images[TW_MOST_IMAGES]; /* one wrap of each transformation; 0: the identity */
+    size_t image_count;
+    size_t
+        image_order[TW_MAX_RANK]; /* axes by which the canonical one of a cell's names is least */
     int32_t directions[TW_MAX_MOVES][TW_MAX_RANK];
     size_t direction_count;
 };
+
+static inline void tw_widen(const int32_t *from, size_t rank, int64_t to[TW_MAX_RANK])
+{
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        to[i] = i < rank ? from[i] : 0;
+}
 
 static inline bool tw_within(int64_t value, int64_t limit)
 {
@@ -107,6 +121,10 @@ bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
  * the canonical member of the vector's class. */
 void tw_echelon_reduce(const tw_echelon *echelon, int64_t vector[TW_MAX_RANK]);
 bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]);
+/* Is a row too long to reduce vectors that lie within 2^bits of 0? Reducing takes less than
+ * 2^(bits + rank) rows in all: each row at most doubles what is left for the next. */
+enum { TW_REACH_BITS = 22, TW_WRAP_BITS = 29 }; /* coordinates and their sums; images of those */
+bool tw_echelon_too_long(const tw_echelon *echelon, size_t bits);
 
 /* The walk from kind 0 along the tree, then along an arc, and back along the tree. */
 void tw_closed_walk(const tw_lattice *lattice, size_t kind, size_t label,
@@ -116,7 +134,14 @@ void tw_closed_walk(const tw_lattice *lattice, size_t kind, size_t label,
 tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 /* Fills order from the labels given, or reading order. */
 tw_status tw_lattice_make_order(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
-/* Adds periods to a copy of the plane: fills wrap, and updates reach and home. */
+/* Finds home: the first cell of each kind in normal forms; 0 unless arcs reach only some of the
+ * translations and kinds lie on different ones. */
+void tw_lattice_find_homes(tw_lattice *lattice);
+
+/* ---- wrap.c: which cells are the same ---------------------------------------------------- */
+
+/* Adds wraps to a copy of the plane: fills all from wraps to image_order, and updates reach and
+ * home. */
 tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults);
 
 /* ---- lattice_moves.c: what is stated of moves --------------------------------------------- */

@@ -19,6 +19,12 @@ typedef struct tw_transform {
     uint8_t *kind;
 } tw_transform;
 
+/* A transformation, then a translation. */
+typedef struct tw_isometry {
+    uint32_t transform;
+    int32_t by[TW_MAX_RANK];
+} tw_isometry;
+
 /* As tw_lattice_new. pace may be NULL; if it stops, TW_ERR_STATE without a fault. */
 tw_status tw_lattice_make(const tw_context *context, const tw_lattice_def *def,
                           const tw_report *report, tw_pace *pace, tw_lattice **lattice);
@@ -28,6 +34,11 @@ bool tw_transform_equal(const tw_transform *a, const tw_transform *b, size_t kin
 /* The lattice without its periods, or itself if it has none; pieces are made and turned there
  * before they are placed. Kinds, arcs and transformations have the same numbers in both. */
 const tw_lattice *tw_lattice_plane(const tw_lattice *lattice);
+
+/* The transformation, then that of an image: how a piece so turned lies, seen from there. */
+uint32_t tw_lattice_image_turn(const tw_lattice *lattice, uint32_t transform, size_t number);
+/* Does the isometry map cells that are the same to cells that are the same? */
+bool tw_lattice_keeps_wrap(const tw_lattice *lattice, const tw_isometry *isometry);
 
 /* The lattice itself, with one more owner: each calls tw_lattice_free, the last of which frees. */
 tw_lattice *tw_lattice_share(tw_lattice *lattice);

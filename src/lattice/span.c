@@ -113,11 +113,7 @@ bool tw_echelon_add(tw_echelon *echelon, const int64_t vector[TW_MAX_RANK])
     return grew && !echelon->too_long;
 }
 
-/* A vector to reduce lies within 2^bits of 0. Reducing takes less than 2^(bits + rank) rows in all:
- * each row at most doubles what is left for the next. */
-enum { REACH_BITS = 22, WRAP_BITS = 29 }; /* coordinates and their sums; images of those */
-
-static bool is_too_long(const tw_echelon *echelon, size_t bits)
+bool tw_echelon_too_long(const tw_echelon *echelon, size_t bits)
 {
     int64_t most = INT64_C(1) << (63 - bits - echelon->rank);
     for (size_t i = 0; i < echelon->count; i++)
@@ -149,12 +145,6 @@ bool tw_echelon_has(const tw_echelon *echelon, const int64_t vector[TW_MAX_RANK]
 
 /* ---- Potentials and reach ---------------------------------------------------------------- */
 
-static void widen_vector(const int32_t *from, size_t rank, int64_t to[TW_MAX_RANK])
-{
-    for (size_t i = 0; i < TW_MAX_RANK; i++)
-        to[i] = i < rank ? from[i] : 0;
-}
-
 void tw_closed_walk(const tw_lattice *lattice, size_t kind, size_t label, int64_t walk[TW_MAX_RANK])
 {
     const tw_cell *step = &lattice->kinds[kind].arcs[label].step;
@@ -183,13 +173,11 @@ static void grow_tree(tw_lattice *lattice, bool known[TW_MAX_KINDS])
     }
 }
 
-/* Finds the first cell of each kind in normal forms; 0 unless arcs reach only some of the
- * translations and kinds lie on different ones. */
-static void find_translation_homes(tw_lattice *lattice)
+void tw_lattice_find_homes(tw_lattice *lattice)
 {
     for (size_t k = 0; k < lattice->kind_count; k++) {
         int64_t at[TW_MAX_RANK];
-        widen_vector(lattice->potential[k], lattice->rank, at);
+        tw_widen(lattice->potential[k], lattice->rank, at);
         tw_echelon_reduce(&lattice->reach, at);
         for (size_t i = 0; i < lattice->rank; i++)
             lattice->home[k][i] = (int32_t)at[i];
@@ -213,7 +201,7 @@ tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_fau
             tw_closed_walk(lattice, k, l, walk);
             tw_echelon_add(&lattice->reach, walk);
         }
-    if (is_too_long(&lattice->reach, REACH_BITS))
+    if (tw_echelon_too_long(&lattice->reach, TW_REACH_BITS))
         return tw_fault(faults, def->place, "take shorter ones, or fewer kinds",
                         "the steps are too long to tell which cells there are");
     if (lattice->reach.count < lattice->rank)
@@ -221,54 +209,7 @@ tw_status tw_lattice_span(tw_lattice *lattice, const tw_lattice_def *def, tw_fau
                         "the arcs span %zu "
                         "directions, but the rank is %zu",
                         lattice->reach.count, lattice->rank);
-    find_translation_homes(lattice);
-    return TW_OK;
-}
-
-/* ---- Wrapping ---------------------------------------------------------------------------- */
-
-tw_status tw_lattice_make_wrap(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)
-{
-    tw_echelon_clear(&lattice->wrap, lattice->rank);
-    if (def->wrap_count > lattice->rank)
-        return tw_fault(faults, def->wrap_place, "",
-                        "there are %zu periods; at most %zu are "
-                        "possible",
-                        def->wrap_count, lattice->rank);
-    lattice->wrap_count = def->wrap_count;
-    for (size_t p = 0; p < def->wrap_count; p++)
-        memcpy(lattice->periods[p], def->wrap[p], sizeof lattice->periods[p]);
-    for (size_t p = 0; p < def->wrap_count; p++) {
-        int64_t period[TW_MAX_RANK];
-        int32_t step = TW_REACH(faults->context, step);
-        widen_vector(def->wrap[p], lattice->rank, period);
-        for (size_t i = 0; i < lattice->rank; i++) {
-            if (!tw_within(period[i], step))
-                return tw_fault(faults, def->wrap_place, "",
-                                "a period of %d; at most %d is "
-                                "possible",
-                                (int)period[i], step);
-        }
-        bool grew = tw_echelon_add(&lattice->wrap, period);
-        tw_echelon_add(&lattice->reach, period);
-        if (is_too_long(&lattice->wrap, WRAP_BITS) || is_too_long(&lattice->reach, REACH_BITS))
-            return tw_fault(faults, def->wrap_place, "take shorter ones",
-                            "the periods are too long to tell which cells are the same");
-        if (!grew)
-            return tw_fault(faults, def->wrap_place, "leave out what the others already make",
-                            "the periods are not independent");
-    }
-    find_translation_homes(lattice);
-    for (size_t k = 0; k < lattice->kind_count; k++)
-        for (size_t l = 0; l < lattice->kinds[k].arc_count; l++) {
-            const tw_arc *arc = &lattice->kinds[k].arcs[l];
-            int64_t step[TW_MAX_RANK];
-            widen_vector(arc->step.at, TW_MAX_RANK, step);
-            if (arc->step.kind == k && tw_echelon_has(&lattice->wrap, step))
-                return tw_fault(faults, def->wrap_place, "use a longer period",
-                                "wrapped like this, arc \"%s\" leads from a cell to itself",
-                                arc->label);
-        }
+    tw_lattice_find_homes(lattice);
     return TW_OK;
 }
 
@@ -285,7 +226,7 @@ static size_t independent_steps(tw_lattice *lattice, const tw_lattice_def *def,
     size_t count = 0;
     for (size_t n = 0; n < def->order_count; n++) {
         int64_t step[TW_MAX_RANK];
-        widen_vector(lattice->kinds[0].arcs[def->order[n]].step.at, TW_MAX_RANK, step);
+        tw_widen(lattice->kinds[0].arcs[def->order[n]].step.at, TW_MAX_RANK, step);
         if (count == lattice->rank || !tw_echelon_add(&seen, step))
             continue;
         lattice->order_labels[count] = def->order[n];

@@ -252,22 +252,6 @@ static tw_status map_by_matrix(const tw_lattice *lattice, const tw_generator_def
     return TW_OK;
 }
 
-/* ---- Wrapping ---------------------------------------------------------------------------- */
-
-bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transform)
-{
-    const tw_transform *map = &lattice->transforms[transform];
-    for (size_t p = 0; p < lattice->wrap_count; p++) {
-        int64_t image[TW_MAX_RANK] = {0};
-        for (size_t i = 0; i < lattice->rank; i++)
-            for (size_t j = 0; j < lattice->rank; j++)
-                image[i] += (int64_t)map->matrix[i][j] * lattice->periods[p][j];
-        if (!tw_echelon_has(&lattice->wrap, image))
-            return false;
-    }
-    return true;
-}
-
 /* ---- The group --------------------------------------------------------------------------- */
 
 tw_status tw_lattice_make_group(tw_lattice *lattice, const tw_lattice_def *def, tw_faults *faults)

@@ -72,9 +72,12 @@ static int run(cli_call *cli)
         char step[STEP];
         cli_say_line(stdout, "Lattice %s: rank %zu, %s of cell", tw_lattice_name(lattice),
                      tw_lattice_rank(lattice), cli_amount(tw_lattice_kind_count(lattice), "kind"));
-        for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++)
-            cli_say_line(stdout, "  cells are the same after %-12s",
+        for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++) {
+            const char *turn = tw_lattice_wrap_turn(lattice, i);
+            cli_say_line(stdout, "  cells are the same after %s%s%s", turn ? turn : "",
+                         turn ? " and " : "",
                          step_text(lattice, tw_lattice_period(lattice, i), step));
+        }
         for (uint32_t kind = 0; kind < tw_lattice_kind_count(lattice) && status == TW_OK; kind++) {
             print_kind(lattice, kind);
             cli_say(stdout, "\n");

@@ -109,8 +109,10 @@ typedef struct tw_lattice_def {
      * coordinate is the most significant one, the kind the least. */
     const uint32_t *order;
     size_t order_count;
-    int32_t wrap[TW_AXES][TW_AXES]; /* periods: cells that differ by one are the same cell */
-    size_t wrap_count;              /* 0..rank, linearly independent */
+    /* Wraps: cells that one of them, or several, map to each other are the same cell. */
+    int32_t wrap[TW_AXES]
+                [TW_AXES]; /* the translation of each: periods, unless wrap_turns has turns */
+    size_t wrap_count;     /* 0..rank + 1; periods are linearly independent */
     bool has_geometry;
     bool schematic;           /* in the geometry cells may overlap, and neighbours may lie apart */
     double basis[TW_AXES][3]; /* position of each unit translation */
@@ -122,6 +124,10 @@ typedef struct tw_lattice_def {
     tw_place place; /* of the text as a whole */
     tw_place order_place;
     tw_place wrap_place;
+    /* What each wrap does before it translates: names of generators with + between, the first
+     * first, as tw_lattice_find_transform takes; NULL: nothing. The cell of kind 0 at the origin
+     * goes to the translation itself. NULL: all are periods. */
+    const char *const *wrap_turns;
 } tw_lattice_def;
 
 /* ---- The lattice ------------------------------------------------------------------------- */
@@ -144,13 +150,20 @@ typedef struct tw_transform_set {
  * tw/limits.h; the pairing of arcs is an involution, and paired steps are opposite; every generator
  * permutes the labels, keeps the pairing and extends to the lattice (one integer matrix and an
  * offset for each kind carry every arc onto its image); the group has at most TW_MAX_TRANSFORMS
- * elements; arcs span all `rank` directions and connect all kinds; periods are independent, and no
- * arc leads from a cell to itself; shapes have the points that they need. Cost: transformations *
+ * elements; arcs span all `rank` directions and connect all kinds; periods are independent, no wrap
+ * maps a cell to itself or to where an arc leads from it, and wraps make at most 64
+ * transformations; shapes have the points that they need. Cost: transformations *
  * generators, times the arcs of all kinds. */
 TW_API tw_status tw_lattice_new(const tw_context *context, const tw_lattice_def *def,
                                 const tw_report *report, tw_lattice **lattice);
-TW_API size_t tw_lattice_wrap_count(const tw_lattice *lattice); /* number of periods */
-TW_API const int32_t *tw_lattice_period(const tw_lattice *lattice, size_t number); /* [rank] */
+TW_API size_t tw_lattice_wrap_count(const tw_lattice *lattice); /* number of wraps stated */
+/* The translation of a wrap, a period if it does not turn: [rank]. */
+TW_API const int32_t *tw_lattice_period(const tw_lattice *lattice, size_t number);
+/* What it does before, as stated; NULL: nothing. */
+TW_API const char *tw_lattice_wrap_turn(const tw_lattice *lattice, size_t number);
+/* The number of transformations that the wraps make, with the identity; 1: none of them turns. Then
+ * cells that are the same differ by periods. */
+TW_API size_t tw_lattice_image_count(const tw_lattice *lattice);
 /* May pieces be mirrored in puzzles that do not say? */
 TW_API bool tw_lattice_mirror(const tw_lattice *lattice);
 TW_API bool tw_lattice_kind_optional(const tw_lattice *lattice, uint32_t kind);
@@ -165,6 +178,10 @@ TW_API uint32_t tw_lattice_generator_element(const tw_lattice *lattice, size_t n
 /* Number of the kind with this name; UINT32_MAX: none. Cost: the number of kinds. */
 TW_API uint32_t tw_lattice_find_kind(const tw_lattice *lattice, const char *name);
 
+/* Number of the transformation that generators make one after the other, by their names with +
+ * between, such as "quarter+flip"; UINT32_MAX: a name is unknown. */
+TW_API uint32_t tw_lattice_find_transform(const tw_lattice *lattice, const char *names);
+
 /* ---- Transformations --------------------------------------------------------------------- */
 
 TW_API size_t tw_lattice_transform_count(const tw_lattice *lattice);
@@ -177,8 +194,9 @@ TW_API tw_transform_set tw_lattice_closure(const tw_lattice *lattice, tw_transfo
 /* The subgroup that the generators without `mirror` generate; with mirrors, all transformations. */
 TW_API tw_transform_set tw_lattice_turns(const tw_lattice *lattice, bool mirrors);
 
-/* Does the transformation map the periods onto themselves? One that does not is no symmetry of the
- * wrapped lattice, but may turn a piece before it is laid there. */
+/* Does the transformation map the periods, with those that turning wraps make, onto themselves? One
+ * that does not is no symmetry of the wrapped lattice, but may turn a piece before it is laid
+ * there. */
 TW_API bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transform);
 
 /* ---- Working with cells ------------------------------------------------------------------ */
@@ -186,8 +204,13 @@ TW_API bool tw_lattice_keeps_periods(const tw_lattice *lattice, uint32_t transfo
 /* Does the cell exist: do arcs lead to it from kind 0 at translation 0? (In the sphere packing only
  * translations with an even sum are cells.) The kind may be any number. */
 TW_API bool tw_lattice_has_cell(const tw_lattice *lattice, tw_cell cell);
-/* The canonical name of a cell: reduced by the periods, or unchanged if there are none. */
+/* The canonical name of a cell: one of its images under the wraps, reduced by the periods;
+ * unchanged if nothing is wrapped. The calls below only reduce by the periods. */
 TW_API tw_cell tw_lattice_canonical(const tw_lattice *lattice, tw_cell cell);
+/* A name of a cell: its image under a wrap, reduced by the periods. number: below
+ * tw_lattice_image_count; 0: of no wrap, the cell itself. They are all the names that the cell has
+ * but for periods, in an order that depends on the one given. */
+TW_API tw_cell tw_lattice_image(const tw_lattice *lattice, tw_cell cell, size_t number);
 /* A total order on cells: <0, 0 or >0. Translations of an unwrapped lattice keep it. */
 TW_API int tw_lattice_compare(const tw_lattice *lattice, const tw_cell *a, const tw_cell *b);
 TW_API tw_cell tw_lattice_neighbour(const tw_lattice *lattice, tw_cell cell, uint32_t label);

@@ -241,6 +241,91 @@ TEST(a_wrapped_cell_has_one_name_and_some_turns_keep_the_periods)
     assert_int_equal(keep, 4);
 }
 
+/* The number of cells in a box from the origin that are the same as none before. */
+static size_t different_cells(const tw_lattice *lattice, int32_t width, int32_t height)
+{
+    size_t count = 0;
+    for (int32_t i = 0; i < width * height; i++) {
+        const tw_cell own = tw_lattice_canonical(lattice, (tw_cell){.at = {i % width, i / width}});
+        int32_t j = 0;
+        for (; j < i; j++) {
+            const tw_cell other =
+                tw_lattice_canonical(lattice, (tw_cell){.at = {j % width, j / width}});
+            if (memcmp(&own, &other, sizeof own) == 0)
+                break;
+        }
+        count += j == i;
+    }
+    return count;
+}
+
+TEST(a_strip_that_is_turned_over_repeats_after_two_rounds)
+{
+    static const char *const turns[] = {"mirror"};
+    NEW_PLANE(p);
+    p.def.wrap_count = 1;
+    p.def.wrap[0][0] = 4;
+    p.def.wrap[0][1] = 6;
+    p.def.wrap_turns = turns;
+    OWNED(tw_lattice) *lattice = new_lattice(&p.def);
+    assert_int_equal(tw_lattice_image_count(lattice), 2);
+    assert_string_equal(tw_lattice_wrap_turn(lattice, 0), "mirror");
+    const tw_cell over = tw_lattice_canonical(lattice, (tw_cell){.at = {1, 6}}),
+                  twice = tw_lattice_canonical(lattice, (tw_cell){.at = {1, 12}}),
+                  other = tw_lattice_image(lattice, (tw_cell){.at = {1, 0}}, 1);
+    assert_int_equal(over.at[0], 3); /* between the ends of the strip */
+    assert_int_equal(over.at[1], 0);
+    assert_int_equal(twice.at[0], 1);
+    assert_int_equal(twice.at[1], 0);
+    assert_int_equal(other.at[0], 3);
+    assert_int_equal(other.at[1], 6);
+    assert_int_equal(different_cells(lattice, 5, 18), 30);
+    for (uint32_t t = 0; t < 8; t++)
+        for (int32_t x = -1; x < 6; x++) { /* the middle line stays where it is */
+            const tw_isometry moved = {.transform = t, .by = {x, 3}};
+            const tw_cell middle =
+                tw_lattice_apply(tw_lattice_plane(lattice), t, (tw_cell){.at = {2, 0}});
+            assert_int_equal(tw_lattice_keeps_wrap(lattice, &moved),
+                             tw_lattice_keeps_periods(lattice, t) && middle.at[0] + x == 2);
+        }
+}
+
+TEST(wraps_that_turn_make_more_periods)
+{
+    static const char *const turns[] = {"mirror", "turn+turn"};
+    NEW_PLANE(p); /* a glide and half a turn make another glide across */
+    p.def.wrap_count = 2;
+    p.def.wrap[0][0] = 1;
+    p.def.wrap[0][1] = 4;
+    p.def.wrap[1][0] = 3;
+    p.def.wrap[1][1] = 3;
+    p.def.wrap_turns = turns;
+    OWNED(tw_lattice) *lattice = new_lattice(&p.def);
+    assert_int_equal(tw_lattice_image_count(lattice), 4);
+    assert_int_equal(different_cells(lattice, 8, 16), 4 * 8 / 4);
+}
+
+TEST(wraps_that_turn_a_cell_on_its_place_are_refused)
+{
+    static const struct {
+        const char *turn, *words;
+        int32_t by[2];
+    } wrong[] = {{"mirror", "a cell of kind \"cell\" is turned on its place", {4, 0}},
+                 {"mirror", "leads from a cell to itself", {3, 0}},
+                 {"turn+turn", "is turned on its place", {4, 2}},
+                 {"turn", "leads from a cell to itself", {1, 0}},
+                 {"flop", "no turn or mirror to wrap by \"flop\"", {4, 4}},
+                 {"mirror+", "no turn or mirror to wrap by \"mirror+\"", {4, 4}},
+                 {"turn+turn+turn+turn", "not independent", {0, 0}}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        NEW_PLANE(p);
+        p.def.wrap_count = 1;
+        p.def.wrap_turns = &wrong[i].turn;
+        memcpy(p.def.wrap[0], wrong[i].by, sizeof wrong[i].by);
+        expect_fault(&p, wrong[i].words);
+    }
+}
+
 TEST(the_order_of_labels_decides_which_cell_is_least)
 {
     static const uint32_t order[4] = {0, 2, 1, 3}; /* left first: column by column */
