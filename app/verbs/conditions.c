@@ -134,33 +134,15 @@ static tw_status read_clauses(reading *self, tw_condition_kind kind, verb_condit
 
 /* ---- Symmetries -------------------------------------------------------------------------- */
 
-/* Applies the transformations of a name, one after the other, to a cell. false: unknown name. */
-static bool transform(const tw_lattice *lattice, const char *name, tw_cell *cell)
-{
-    const size_t count = tw_lattice_generator_count(lattice);
-    for (const char *at = name;; at++) {
-        size_t length = strcspn(at, "+"), g = 0;
-        while (g < count && (strlen(tw_lattice_generator_name(lattice, g)) != length ||
-                             strncmp(tw_lattice_generator_name(lattice, g), at, length) != 0))
-            g++;
-        if (g == count)
-            return false;
-        *cell = tw_lattice_apply(lattice, tw_lattice_generator_element(lattice, g), *cell);
-        at += length;
-        if (*at == '\0')
-            return true;
-    }
-}
-
-/* Named transformations, followed by a translation. */
+/* A transformation, followed by a translation. */
 typedef struct motion {
-    const char *name;
+    uint32_t transform;
     int32_t by[TW_AXES];
 } motion;
 
 static tw_cell move(const reading *self, const motion *by, tw_cell cell)
 {
-    (void)transform(self->lattice, by->name, &cell);
+    cell = tw_lattice_apply(self->lattice, by->transform, cell);
     return tw_lattice_canonical(self->lattice, tw_lattice_translate(self->lattice, cell, by->by));
 }
 
@@ -199,14 +181,15 @@ static bool moves_poses(const reading *self, uint32_t element, const motion *by)
     return true;
 }
 
-/* Is an element of the symmetry this transformation, followed by some translation? */
-static bool does(const reading *self, uint32_t element, const char *name)
+/* Is an element of the symmetry this transformation, followed by the translation that takes the
+ * first cell to a name of its image? */
+static bool does_to(const reading *self, uint32_t element, uint32_t transform, size_t name)
 {
     const uint32_t *images = tw_symmetry_cells(self->symmetry, element);
-    motion by = {.name = name};
-    tw_cell first = *tw_puzzle_cell(self->puzzle, 0),
-            target = *tw_puzzle_cell(self->puzzle, images[0]);
-    (void)transform(self->lattice, name, &first);
+    motion by = {.transform = transform};
+    tw_cell first = tw_lattice_apply(self->lattice, transform, *tw_puzzle_cell(self->puzzle, 0)),
+            target =
+                tw_lattice_image(self->lattice, *tw_puzzle_cell(self->puzzle, images[0]), name);
     for (size_t i = 0; i < tw_lattice_rank(self->lattice); i++)
         by.by[i] = target.at[i] - first.at[i];
     for (uint32_t c = 0; c < tw_puzzle_cell_count(self->puzzle); c++) {
@@ -215,6 +198,15 @@ static bool does(const reading *self, uint32_t element, const char *name)
             return false;
     }
     return moves_poses(self, element, &by);
+}
+
+/* Is an element of the symmetry this transformation, followed by some translation? */
+static bool does(const reading *self, uint32_t element, uint32_t transform)
+{
+    size_t name = 0, names = tw_lattice_image_count(self->lattice);
+    while (name < names && !does_to(self, element, transform, name))
+        name++;
+    return name < names;
 }
 
 /* Is the element of this sort ("any", "turn", "mirror") and not the identity? */
@@ -231,10 +223,10 @@ static bool is_of_sort(const reading *self, uint32_t element, const char *sort)
 static tw_status read_name(reading *self, const char *name)
 {
     size_t before = self->into->count;
-    tw_cell any = *tw_puzzle_cell(self->puzzle, 0);
-    bool known = transform(self->lattice, name, &any);
+    const uint32_t transform = tw_lattice_find_transform(self->lattice, name);
+    const bool known = transform != UINT32_MAX;
     for (uint32_t e = 0; e < tw_symmetry_count(self->symmetry); e++)
-        if (known ? does(self, e, name) : is_of_sort(self, e, name))
+        if (known ? does(self, e, transform) : is_of_sort(self, e, name))
             add_number(self->into, e);
     if (self->into->count > before || strcmp(name, "any") == 0 || strcmp(name, "turn") == 0 ||
         strcmp(name, "mirror") == 0)
