@@ -178,6 +178,10 @@ tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *
                         "there are %zu different marks; at most %u "
                         "are possible",
                         def->mark_count, TW_LIMIT(puzzle->context, marks));
+    if (def->mark_count > 0 && tw_lattice_image_count(puzzle->lattice) > 1)
+        return tw_fault(faults, def->pieces_place, "leave out the marks, or the turn of the wrap",
+                        "there are marks, but lattice \"%s\" is wrapped with a turn",
+                        tw_lattice_name(puzzle->lattice));
     if (tw_names_copy(puzzle, def->mark_names, def->mark_count, &puzzle->mark_names,
                       &puzzle->mark_count))
         return TW_ERR_MEMORY;

@@ -65,7 +65,8 @@ static bool lies_so(hearing *h, uint32_t which, const tw_form *form, uint32_t tr
 }
 
 /* Does the turned form cover the cells of the placement, wherever it is moved? Moving keeps the
- * order of cells, so the first falls on the first; round a wrapped lattice each place is tried. */
+ * order of cells, so the first falls on the first; round a wrapped lattice each place is tried, by
+ * each of its names. */
 static bool lies_turned(hearing *h, const tw_placement *placement, const tw_form *form,
                         uint32_t transform)
 {
@@ -79,8 +80,11 @@ static bool lies_turned(hearing *h, const tw_placement *placement, const tw_form
     }
     const tw_cell from = tw_lattice_apply(lattice, transform, form->cells[0]);
     for (size_t c = 0; c < placement->cell_count; c++)
-        if (lies_so(h, which, form, transform, &from, &placement->cells[c]))
-            return true;
+        for (size_t n = 0; n < tw_lattice_image_count(lattice); n++) {
+            const tw_cell to = tw_lattice_image(lattice, placement->cells[c], n);
+            if (lies_so(h, which, form, transform, &from, &to))
+                return true;
+        }
     return false;
 }
 

@@ -5,9 +5,9 @@
  * lattice. So turning the cells by their maps is the same as walking the piece from its least cell
  * with every label permuted (Tal and Barequet, 4.1), and it also works for pieces that are not
  * connected. On a wrapped lattice a piece is turned in the plane and then wrapped; there it may
- * lie as by another turn, or overlap itself and not fit at all. Two orientations are equal if
- * their cells, colours and marks are.
- * Cost: forms * transformations * cells. */
+ * lie as by another turn, or overlap itself and not fit at all. Where wraps turn, it has also the
+ * orientations that it shows beyond them, so that pieces that lie alike are alike. Two orientations
+ * are equal if their cells, colours and marks are. Cost: forms * transformations * cells. */
 #include "puzzle/orient.h"
 #include "lattice/lattice_shared.h"
 #include "base/numbers.h"
@@ -105,9 +105,12 @@ tw_status tw_orientations_make(const tw_context *context, const tw_puzzle *puzzl
         for (uint32_t t = 0; t < transforms; t++) {
             if (!tw_transform_set_has(&source->turns, t))
                 continue;
-            if (add_turned_form(context, puzzle, &source->forms[f], t, &set)) {
-                tw_orientations_free(context, &set);
-                return TW_ERR_MEMORY;
+            for (size_t n = 0; n < tw_lattice_image_count(puzzle->lattice); n++) {
+                const uint32_t seen = tw_lattice_image_turn(puzzle->lattice, t, n);
+                if (add_turned_form(context, puzzle, &source->forms[f], seen, &set)) {
+                    tw_orientations_free(context, &set);
+                    return TW_ERR_MEMORY;
+                }
             }
         }
     *orientations = set;

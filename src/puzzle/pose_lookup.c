@@ -6,6 +6,7 @@
  * Cost: transformations * cells * log(cells); on a wrapped lattice, times the cells. */
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
+#include "lattice/lattice_shared.h"
 #include "base/numbers.h"
 
 /* A form, turned and moved. */
@@ -17,10 +18,12 @@ typedef struct laid_form {
 } laid_form;
 
 /* The number of ways to move a form onto as many cells. Moving keeps the order of cells, so the
- * first falls on the first; round a wrapped lattice any cell may. */
+ * first falls on the first; round a wrapped lattice any cell may, by any of its names. */
 static size_t count_moves(const laid_form *laid)
 {
-    return tw_lattice_wrap_count(laid->puzzle->lattice) > 0 ? laid->form->count : 1;
+    const tw_lattice *lattice = laid->puzzle->lattice;
+    return tw_lattice_wrap_count(lattice) > 0 ? laid->form->count * tw_lattice_image_count(lattice)
+                                              : 1;
 }
 
 /* Moves the turned form onto cells of the container, given by ascending numbers. way: below
@@ -32,11 +35,13 @@ static bool move_form(laid_form *laid, const uint32_t *numbers, size_t way)
     const size_t from = wrapped ? 0
                                 : tw_first_turned(puzzle->lattice, laid->transform,
                                                   laid->form->cells, laid->form->count);
-    const tw_cell *target = &puzzle->cells[numbers[way]];
+    const size_t images = tw_lattice_image_count(puzzle->lattice);
+    const tw_cell target =
+        tw_lattice_image(puzzle->lattice, puzzle->cells[numbers[way / images]], way % images);
     tw_cell cell = tw_lattice_apply(puzzle->lattice, laid->transform, laid->form->cells[from]);
     for (size_t i = 0; i < TW_MAX_RANK; i++)
-        laid->by[i] = target->at[i] - cell.at[i];
-    return cell.kind == target->kind;
+        laid->by[i] = target.at[i] - cell.at[i];
+    return cell.kind == target.kind;
 }
 
 /* The index in `numbers`, which ascend, of the cell that the form's cell c lies on; `count`:

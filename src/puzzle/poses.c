@@ -1,6 +1,7 @@
 /* poses.c -- stocks of equal pieces, and every place where their orientations fit.
  *
- * An orientation is put with its least cell on each container cell of the same kind; it fits when
+ * An orientation is put with its least cell on each container cell of the same kind, on a wrapped
+ * lattice by each of the cell's names; it fits when
  * every cell lands in the container on a colour that its own may lie on and no
  * half-edge meets a border that it may not.
  * Invariant: no stock has two poses on the same cells with the same marks (on a wrapped lattice
@@ -135,7 +136,8 @@ static uint32_t land_cell(const tw_puzzle *puzzle, tw_cell cell, uint32_t tag)
 
 /* Writes the container cells (and markings) of the orientation, its least cell moved to a cell,
  * behind the last pose; false if it does not fit. No two cells coincide: an orientation that meets
- * itself round a wrapped lattice is not made. */
+ * itself round a wrapped lattice is not made, but a wrap that turns may bring two cells together.
+ */
 static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation,
                  const tw_cell *onto)
 {
@@ -160,6 +162,9 @@ static bool land(tw_poses *poses, const tw_orientations *set, size_t orientation
         tw_sort_pairs(landed, markings, count);
     else
         tw_sort_numbers(landed, count);
+    for (size_t c = 1; c < count; c++)
+        if (landed[c] == landed[c - 1])
+            return false;
     return true;
 }
 
@@ -289,6 +294,23 @@ static tw_status find_steps(pose_maker *maker, const tw_cell *cells, size_t coun
     return TW_OK;
 }
 
+/* Lays the orientation with its least cell on a cell, and keeps the pose if it fits. */
+static tw_status lay_orientation(pose_maker *maker, uint32_t stock, const tw_orientations *set,
+                                 uint32_t orientation, const tw_cell *onto, bool *fits)
+{
+    tw_poses *poses = maker->poses;
+    const size_t size = set->start[orientation + 1] - set->start[orientation];
+    tw_status status = make_pose_room(maker, size);
+    if (status)
+        return status;
+    if (!(lands_in_box(poses) ? land_in_box(poses, maker->steps, size,
+                                            tw_cell_box_place(&poses->puzzle->cell_box, onto))
+                              : land(poses, set, orientation, onto)))
+        return TW_OK;
+    *fits = true;
+    return keep_pose(maker, stock, orientation, size);
+}
+
 static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_orientations *set,
                                    uint32_t orientation)
 {
@@ -296,34 +318,26 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
     const tw_puzzle *puzzle = poses->puzzle;
     const tw_cell *least = &set->cells[set->start[orientation]];
     size_t size = set->start[orientation + 1] - set->start[orientation];
-    const bool in_box = lands_in_box(poses);
-    tw_status status = in_box ? find_steps(maker, least, size) : TW_OK;
-    if (status)
-        return status;
+    tw_status status = lands_in_box(poses) ? find_steps(maker, least, size) : TW_OK;
     const landing in = find_landing(puzzle, least, size);
     const size_t rank = tw_lattice_rank(puzzle->lattice);
+    const size_t images = tw_lattice_image_count(puzzle->lattice);
     bool fits = false;
-    for (size_t c = 0; c < puzzle->cell_count; c++) {
+    for (size_t c = 0; c < puzzle->cell_count && status == TW_OK; c++) {
         const tw_cell *cell = &puzzle->cells[c];
         const bool lands = cell->kind == least->kind && is_landing(&in, cell, rank);
         if (!tw_pace_goes_on(&maker->pace, lands ? CELL_STEPS * size : 1))
             return TW_ERR_STATE;
-        if (!lands)
-            continue;
-        status = make_pose_room(maker, size);
-        if (status)
-            return status;
-        if (!(in_box ? land_in_box(poses, maker->steps, size,
-                                   tw_cell_box_place(&puzzle->cell_box, cell))
-                     : land(poses, set, orientation, cell)))
-            continue;
-        fits = true;
-        status = keep_pose(maker, stock, orientation, size);
-        if (status)
-            return status;
+        if (lands)
+            status = lay_orientation(maker, stock, set, orientation, cell, &fits);
+        for (size_t n = 1; n < images && status == TW_OK; n++) {
+            const tw_cell image = tw_lattice_image(puzzle->lattice, *cell, n);
+            if (image.kind == least->kind)
+                status = lay_orientation(maker, stock, set, orientation, &image, &fits);
+        }
     }
     poses->stocks[stock].fitting += fits;
-    return TW_OK;
+    return status;
 }
 
 /* ---- Stocks ------------------------------------------------------------------------------ */

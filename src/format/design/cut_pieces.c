@@ -111,7 +111,7 @@ static bool may_own(const cut_reading *self, uint32_t piece, tw_cell cell)
 static bool share_cell(cut_reading *self, size_t number, uint32_t *owners, tw_cut_cell *cut)
 {
     tw_choice_tree *tree = self->tree;
-    const tw_cell cell = tw_lattice_canonical(self->draft->lattice, self->def.cells[number]);
+    const tw_cell cell = tw_lattice_image(self->draft->lattice, self->def.cells[number], 0);
     uint32_t pieces = 0, count;
     for (uint32_t p = 0; p < self->count; p++)
         if (may_own(self, p, cell))
@@ -146,7 +146,7 @@ static bool check_shapes(cut_reading *self)
     bool fine = true;
     for (size_t c = 0; c < self->def.cell_count && fine; c++) {
         const tw_set_cell cell = {
-            .cell = tw_lattice_canonical(self->draft->lattice, self->def.cells[c])};
+            .cell = tw_lattice_image(self->draft->lattice, self->def.cells[c], 0)};
         fine = tw_cell_set_add(&all, &cell) == TW_OK;
     }
     for (uint32_t p = 0; p < self->count && fine; p++)

@@ -98,10 +98,11 @@ static void check_counts(tw_draft *draft, const tw_value *root, size_t cells)
     if (!map || map->type != TW_VALUE_MAP || reader->faults > 0 || !draft->lattice)
         return;
     /* on a wrapped lattice a symmetry of a container is determined by its transformation and the
-     * image of a cell, else by its transformation */
+     * image of a cell under one of its names, else by its transformation */
     const uint64_t transforms = tw_lattice_transform_count(draft->lattice);
-    const uint64_t symmetries =
-        tw_lattice_wrap_count(draft->lattice) > 0 ? transforms * cells : transforms;
+    const uint64_t symmetries = tw_lattice_wrap_count(draft->lattice) > 0
+                                    ? transforms * cells * tw_lattice_image_count(draft->lattice)
+                                    : transforms;
     compare_counts(reader, map, "none", "rotations", symmetries);
     const char *fewest = tw_find(map, "isometries") ? "isometries" : "reflections";
     compare_counts(reader, map, "rotations", fewest, symmetries);

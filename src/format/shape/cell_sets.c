@@ -72,7 +72,7 @@ bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *v
     }
     if (one && !get_cell_kind(reader, lattice, one, &read.kind))
         return false;
-    *cell = tw_lattice_canonical(lattice, read);
+    *cell = tw_lattice_image(lattice, read, 0);
     return true;
 }
 

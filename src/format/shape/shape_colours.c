@@ -90,8 +90,7 @@ static tw_status chequer_around(const tw_shaper *shaper, tw_cell_set *set, uint3
     const tw_set_cell *cell = &set->cells[number];
     const uint8_t other = cell->colour == colours[0] ? colours[1] : colours[0];
     for (uint32_t a = 0; a < tw_lattice_arc_count(shaper->lattice, cell->cell.kind); a++) {
-        const tw_cell there = tw_lattice_canonical(
-            shaper->lattice, tw_lattice_neighbour(shaper->lattice, cell->cell, a));
+        const tw_cell there = tw_lattice_neighbour(shaper->lattice, cell->cell, a);
         tw_set_cell *near = tw_cell_set_find(set, there);
         if (near && near->colour == 0) {
             near->colour = other;

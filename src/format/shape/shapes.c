@@ -78,7 +78,7 @@ static tw_status add_of_box(const tw_shaper *shaper, const int32_t *corner, cons
     const tw_lattice *lattice = shaper->lattice;
     if (!tw_lattice_has_cell(lattice, tw_lattice_translate(lattice, *cell, corner)))
         return TW_OK;
-    tw_set_cell item = {.cell = tw_lattice_canonical(lattice, *cell), .place = place};
+    tw_set_cell item = {.cell = tw_lattice_image(lattice, *cell, 0), .place = place};
     if (!tw_cell_set_find(set, item.cell))
         return tw_cell_set_add(set, &item);
     return tw_reader_fault(shaper->reader, place, "make the box no larger than a period",

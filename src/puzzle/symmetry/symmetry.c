@@ -2,14 +2,15 @@
  *
  * Candidates are the automorphisms of the lattice: a transformation (on a wrapped lattice, one that
  * keeps the periods, though pieces may be turned by others), then a translation that takes the
- * container's first cell to some cell of it. (On an unwrapped lattice order survives translation,
- * so only one translation can work: least cell to least cell.) A candidate is a symmetry when it
- * maps the container with its optional cells and colours onto itself and the poses of each stock
- * onto those of one stock with the same range. Nothing is decided from the shape of the container
- * or of a piece: restricted turns, one-sided sets whose mirror twins are both there, and chiral
- * pieces are all settled by looking at the poses.
- * Where names may be exchanged, a candidate is a motion with a permutation of them: cells must come
- * to cells of the colour that theirs becomes, poses to poses with the marks that theirs become, and
+ * container's first cell to some cell of it, by some name of that. Where wraps turn, both together
+ * must keep them; one thing that a turn and a mirror do alike counts as a turn. (On an unwrapped
+ * lattice order survives translation, so only one translation can work: least cell to least cell.)
+ * A candidate is a symmetry when it maps the container with its optional cells and colours onto
+ * itself and the poses of each stock onto those of one stock with the same range. Nothing is
+ * decided from the shape of the container or of a piece: restricted turns, one-sided sets whose
+ * mirror twins are both there, and chiral pieces are all settled by looking at the poses. Where
+ * names may be exchanged, a candidate is a motion with a permutation of them: cells must come to
+ * cells of the colour that theirs becomes, poses to poses with the marks that theirs become, and
  * the matching table must stay as it is. Of the motions that go with one permutation the first is
  * enough, as the others are its products with what needs no exchange.
  * What products of elements do follows from what they do, so that poses are looked at for a few
@@ -260,21 +261,24 @@ static bool keeps_border(const seeker *search, uint32_t cell, uint32_t image)
 }
 
 /* The permutation of cells by a transformation and the translation that takes the image of cell
- * `from` to cell `to`; false if it is none, or the pace stops. */
-static bool move_cells(seeker *search, uint32_t transform, uint32_t from, uint32_t to)
+ * `from` to the cell `to`; false if it is none, or the pace stops. */
+static bool move_cells(seeker *search, uint32_t transform, uint32_t from, const tw_cell *to)
 {
     const tw_puzzle *puzzle = search->puzzle;
     tw_cell turned = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[from]);
-    int32_t by[TW_MAX_RANK];
-    if (turned.kind != puzzle->cells[to].kind)
+    tw_isometry moves = {.transform = transform};
+    if (turned.kind != to->kind)
         return false;
     for (size_t i = 0; i < TW_MAX_RANK; i++)
-        by[i] = puzzle->cells[to].at[i] - turned.at[i];
+        moves.by[i] = to->at[i] - turned.at[i];
+    if (tw_lattice_image_count(puzzle->lattice) > 1 &&
+        !tw_lattice_keeps_wrap(puzzle->lattice, &moves))
+        return false;
     search->transform = transform;
     for (uint32_t c = 0; c < puzzle->cell_count; c++) {
         tw_cell cell = tw_lattice_apply(puzzle->lattice, transform, puzzle->cells[c]);
         uint32_t image =
-            tw_puzzle_find_cell(puzzle, tw_lattice_translate(puzzle->lattice, cell, by));
+            tw_puzzle_find_cell(puzzle, tw_lattice_translate(puzzle->lattice, cell, moves.by));
         if (!tw_pace_goes_on(&search->pace, CELL_STEPS) || image == UINT32_MAX ||
             puzzle->optional[c] != puzzle->optional[image] ||
             search->permutation.colours[puzzle->colours[c]] != puzzle->colours[image] ||
@@ -406,7 +410,7 @@ static bool move_poses(seeker *search)
 
 /* ---- Candidates --------------------------------------------------------------------------- */
 
-static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from, uint32_t to)
+static tw_status try_candidate(seeker *search, uint32_t transform, uint32_t from, const tw_cell *to)
 {
     uint32_t element = NO_ELEMENT;
     if (!move_cells(search, transform, from, to))
@@ -439,12 +443,15 @@ static tw_status try_transform(seeker *search, uint32_t transform)
     if (tw_lattice_wrap_count(puzzle->lattice) == 0) {
         const uint32_t from =
             tw_first_turned(puzzle->lattice, transform, puzzle->cells, puzzle->cell_count);
-        return try_candidate(search, transform, from, 0);
+        return try_candidate(search, transform, from, puzzle->cells);
     }
     tw_status status = TW_OK;
     for (uint32_t to = 0; status == TW_OK && to < puzzle->cell_count; to++)
-        if (!is_settled(search))
-            status = try_candidate(search, transform, 0, to);
+        for (size_t n = 0; n < tw_lattice_image_count(puzzle->lattice) && status == TW_OK; n++) {
+            const tw_cell image = tw_lattice_image(puzzle->lattice, puzzle->cells[to], n);
+            if (!is_settled(search))
+                status = try_candidate(search, transform, 0, &image);
+        }
     return status;
 }
 
@@ -485,7 +492,7 @@ static tw_status try_permutation(seeker *search, const phase *how)
         search->settled[search->number] = true;
         return TW_OK;
     }
-    return how->motion == NO_MOTION ? try_candidate(search, 0, 0, 0)
+    return how->motion == NO_MOTION ? try_candidate(search, 0, 0, puzzle->cells)
                                     : try_transforms(search, how->motion == TURN);
 }
 
