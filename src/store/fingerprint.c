@@ -50,12 +50,17 @@ static void add_cell_print(tw_bytes *bytes, const tw_cell *cell, const tw_lattic
 
 static void add_pattern(tw_bytes *bytes, const tw_lattice *lattice)
 {
-    size_t rank = tw_lattice_rank(lattice), kinds = tw_lattice_kind_count(lattice);
+    const size_t rank = tw_lattice_rank(lattice), kinds = tw_lattice_kind_count(lattice);
+    const size_t wraps = tw_lattice_wrap_count(lattice);
     tw_pack_number(bytes, rank);
-    tw_pack_number(bytes, tw_lattice_wrap_count(lattice));
-    for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++)
+    tw_pack_number(bytes, wraps);
+    for (size_t i = 0; i < wraps; i++)
         for (size_t j = 0; j < rank; j++)
             tw_pack_signed(bytes, tw_lattice_period(lattice, i)[j]);
+    for (size_t i = 0; tw_lattice_image_count(lattice) > 1 && i < wraps; i++) {
+        const char *turn = tw_lattice_wrap_turn(lattice, i);
+        tw_pack_text(bytes, turn ? turn : "");
+    }
     tw_pack_number(bytes, kinds);
     for (uint32_t kind = 0; kind < kinds; kind++) {
         size_t arcs = tw_lattice_arc_count(lattice, kind);

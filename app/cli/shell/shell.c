@@ -241,6 +241,10 @@ static int start(shell_state *shell)
         code = cli_make_solver(&shell->input, shell->puzzle, &shell->options, &shell->solver);
     if (code != CLI_GO_ON)
         return code;
+    if (tw_lattice_image_count(tw_puzzle_lattice(shell->puzzle)) > 1)
+        return cli_refuse("--text: pieces cannot be named by a turn on lattice \"%s\", which is "
+                          "wrapped with one",
+                          tw_lattice_name(tw_puzzle_lattice(shell->puzzle)));
     shell->poses = tw_solver_poses(shell->solver);
     make_prompt(shell);
     return shell_start_pieces(shell) && shell_board_start(shell) ? talk(shell) : CLI_INTERNAL;

@@ -133,6 +133,11 @@ int cli_show_orientations(cli_shown *shown, const char *name)
         return cli_refuse("--orientations=%s: the puzzle has no such piece%s", name,
                           verb_meant(verb_nearest_piece(shown->puzzle, name), ""));
     }
+    const tw_lattice *lattice = tw_puzzle_lattice(shown->puzzle);
+    if (tw_lattice_image_count(lattice) > 1)
+        return cli_refuse("--orientations: a piece has none of its own on lattice \"%s\", which is "
+                          "wrapped with a turn",
+                          tw_lattice_name(lattice));
     orientation_list list;
     tw_status status = TW_ERR_MEMORY;
     if (list_orientations(shown->puzzle, piece, &list)) {

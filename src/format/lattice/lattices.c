@@ -428,20 +428,36 @@ static void get_moves(tw_lattice_draft *draft, const tw_value *map)
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
+/* A period, or {turn: NAME+NAME, by: [..]}. */
+static bool get_one_wrap(tw_reader *reader, const tw_value *one, size_t rank, const char **turn,
+                         int32_t by[TW_MAX_RANK])
+{
+    static const char *const keys[] = {"turn", "by", NULL};
+    if (one->type != TW_VALUE_MAP)
+        return tw_get_vector(reader, one, "a period", rank, by);
+    const tw_value *name = tw_require(reader, one, "turn"), *step = tw_require(reader, one, "by");
+    bool fine = tw_check_keys(reader, one, keys);
+    fine = tw_get_name(reader, name, "\"turn\"", turn) && fine;
+    return step && tw_get_vector(reader, step, "\"by\"", rank, by) && fine;
+}
+
 static bool get_wrap(tw_reader *reader, const tw_value *list, tw_lattice_def *def)
 {
     if (!tw_is_type(reader, list, TW_VALUE_LIST, "\"wrap\""))
         return false;
     def->wrap_place = list->at;
     def->wrap_count = 0;
-    if (list->count > def->rank)
+    if (list->count > def->rank + 1)
         return !tw_reader_fault(reader, list->at, "",
-                                "there are %zu periods; at most %zu are possible", list->count,
-                                def->rank);
-    bool fine = true;
-    for (const tw_value *one = list->first; one; one = one->next)
-        fine =
-            tw_get_vector(reader, one, "a period", def->rank, def->wrap[def->wrap_count++]) && fine;
+                                "there are %zu wraps; at most %zu are possible", list->count,
+                                def->rank + 1);
+    const char **turns = tw_reader_take(reader, list->count, sizeof *turns);
+    bool fine = turns != NULL;
+    for (const tw_value *one = list->first; turns && one; one = one->next, def->wrap_count++)
+        fine = get_one_wrap(reader, one, def->rank, &turns[def->wrap_count],
+                            def->wrap[def->wrap_count]) &&
+               fine;
+    def->wrap_turns = turns;
     return fine;
 }
 

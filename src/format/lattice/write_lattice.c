@@ -165,11 +165,20 @@ static void put_lattice_moves(tw_emitter *emitter, const tw_lattice *lattice)
 
 /* ---- The whole --------------------------------------------------------------------------- */
 
-void tw_put_periods(tw_emitter *emitter, const tw_lattice *lattice)
+void tw_put_wrap(tw_emitter *emitter, const tw_lattice *lattice)
 {
+    const size_t rank = tw_lattice_rank(lattice);
     tw_emitter_list_if_any(emitter, "wrap", true);
-    for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++)
-        tw_put_vector(emitter, NULL, tw_lattice_period(lattice, i), tw_lattice_rank(lattice));
+    for (size_t i = 0; i < tw_lattice_wrap_count(lattice); i++) {
+        const char *turn = tw_lattice_wrap_turn(lattice, i);
+        if (turn) {
+            tw_emitter_map(emitter, NULL, true);
+            tw_emitter_text(emitter, "turn", turn);
+        }
+        tw_put_vector(emitter, turn ? "by" : NULL, tw_lattice_period(lattice, i), rank);
+        if (turn)
+            tw_emitter_end(emitter);
+    }
     tw_emitter_end(emitter);
 }
 
@@ -186,7 +195,7 @@ void tw_put_lattice_keys(tw_emitter *emitter, const tw_lattice *lattice)
     for (size_t i = 0; i < ordered; i++)
         tw_emitter_text(emitter, NULL, tw_lattice_arc(lattice, 0, order[i])->label);
     tw_emitter_end(emitter);
-    tw_put_periods(emitter, lattice);
+    tw_put_wrap(emitter, lattice);
     if (tw_lattice_has_geometry(lattice))
         put_geometry(emitter, lattice);
     if (tw_lattice_direction_count(lattice) > 0)

@@ -2,35 +2,29 @@
  * (puzzle_writer.h).
  *
  * A name suffices if the shipped lattice of that name is the same (tw_lattice_same); a name and
- * periods, if it is the same once wrapped. All others are written out. */
+ * the wraps, if it is the same once wrapped. All others are written out. */
 #include "format/puzzle/puzzle_writer.h"
-
-#include <string.h>
 
 #include "format/lattice/lattices.h"
 #include "format/lattice/write_lattice.h"
 #include "lattice/lattice_shared.h"
 
-static tw_status parse_shipped(tw_reader *reader, const char *name, const char *text,
+static tw_status parse_shipped(tw_reader *reader, const char *name, const char *text, size_t size,
                                const tw_value **root)
 {
-    tw_source source = {.name = name, .text = text, .size = strlen(text)};
+    tw_source source = {.name = name, .text = text, .size = size};
     return tw_parse(reader, &source, root);
 }
 
-/* [[10, 0], [0, 10]] */
-static void say_periods(const tw_lattice *lattice, char *text, size_t size)
+/* The wraps as a text. TW_ERR_MEMORY. */
+static tw_status say_wrap(const tw_lattice *lattice, tw_bytes *bytes)
 {
-    size_t length = 0;
-    for (size_t i = 0; i < tw_lattice_wrap_count(lattice) && length + 1 < size; i++) {
-        const int32_t *period = tw_lattice_period(lattice, i);
-        for (size_t k = 0; k < tw_lattice_rank(lattice); k++) {
-            tw_words words = tw_say("%s%d", k ? ", " : i ? "], [" : "[[", (int)period[k]);
-            tw_set_text(text + length, size - length, words.text);
-            length += strlen(text + length);
-        }
-    }
-    tw_set_text(text + length, size - length, "]]");
+    const tw_out out = tw_bytes_out(bytes);
+    tw_emitter emitter;
+    tw_emitter_open(&emitter, &out, TW_EMITTER_LINE);
+    tw_put_wrap(&emitter, lattice);
+    const tw_status status = tw_emitter_close(&emitter);
+    return bytes->status ? bytes->status : status;
 }
 
 /* Is it the builtin lattice of that name, wrapped or as it is? */
@@ -39,11 +33,16 @@ static bool is_builtin(tw_reader *reader, const tw_lattice *own, bool wrapped)
     const tw_builtin *found = tw_builtin_find_lattice(tw_lattice_name(own));
     const tw_value *root = NULL, *wrap = NULL;
     tw_lattice *made = NULL;
-    char periods[400];
-    if (!found || parse_shipped(reader, found->name, found->text, &root))
+    if (!found || parse_shipped(reader, found->name, found->text, found->size, &root))
         return false;
-    say_periods(own, periods, sizeof periods);
-    tw_status status = wrapped ? parse_shipped(reader, "wrap", periods, &wrap) : TW_OK;
+    tw_bytes said = {.context = reader->context};
+    tw_status status = wrapped ? say_wrap(own, &said) : TW_OK;
+    if (status)
+        tw_reader_memory(reader);
+    if (status == TW_OK && wrapped)
+        status = parse_shipped(reader, "wrap", (const char *)said.data, said.size, &wrap);
+    tw_bytes_free(&said);
+    wrap = wrap ? tw_find(wrap, "wrap") : NULL;
     if (status == TW_OK)
         status = wrapped ? tw_lattice_wrapped(reader, root, wrap, &made)
                          : tw_lattice_of(reader, root, true, &made);
@@ -70,7 +69,7 @@ tw_status tw_put_lattice(tw_puzzle_writer *self)
     if (wrapped) {
         tw_emitter_map(&self->emitter, "lattice", true);
         tw_emitter_text(&self->emitter, "base", tw_lattice_name(self->lattice));
-        tw_put_periods(&self->emitter, self->lattice);
+        tw_put_wrap(&self->emitter, self->lattice);
         tw_emitter_end(&self->emitter);
     }
     if (!named && !wrapped) {

@@ -246,11 +246,15 @@ TEST(lattices_that_ship_go_by_their_name_wrapped_or_not)
 {
     static const struct {
         const char *lattice, *words;
-    } named[] = {{"square", "\nlattice: square\n"},
-                 {"{base: square, wrap: [[4, 0]]}", "\nlattice: {base: square, wrap: [[4, 0]]}\n"},
-                 {"{base: square, wrap: [[4, 0], [0, 6]]}",
-                  "\nlattice: {base: square, wrap: [[4, 0], [0, 6]]}\n"}};
-    for (size_t i = 0; i < 3; i++) {
+    } named[] = {
+        {"square", "\nlattice: square\n"},
+        {"{base: square, wrap: [[4, 0]]}", "\nlattice: {base: square, wrap: [[4, 0]]}\n"},
+        {"{base: square, wrap: [[4, 0], [0, 6]]}",
+         "\nlattice: {base: square, wrap: [[4, 0], [0, 6]]}\n"},
+        {"{base: square, wrap: [[0, 8], {turn: quarter+quarter+flip, by: [4, 3]}]}",
+         "\nlattice: {base: square, wrap: [[0, 8], {turn: \"quarter+quarter+flip\", by: [4, "
+         "3]}]}\n"}};
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         OWNED(tw_puzzle) *puzzle =
             read_parts(named[i].lattice, "{box: [4, 2]}", "[{name: A, box: [2, 1], copies: any}]");
         OWN_WRITTEN to = write_it(puzzle, false);

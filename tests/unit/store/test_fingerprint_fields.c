@@ -47,6 +47,13 @@
     "container: {cells: [[0], [1]]}\n"                                                             \
     "pieces: [{name: p, cells: [[0]], copies: 2, turns: fixed}]\n"
 
+/* Turned over, or by half a turn, where its ends meet. */
+#define STRIP                                                                                      \
+    "tilewright: 1\n"                                                                              \
+    "lattice: {base: square, wrap: [{turn: flip, by: [3, 5]}]}\n"                                  \
+    "container: {cells: [[0, 0], [1, 0]]}\n"                                                       \
+    "pieces: [{name: p, cells: [[0, 0]], copies: 2, turns: fixed}]\n"
+
 /* The plane without diagonals; half a turn and a mirror have the same size. */
 #define PLANE                                                                                      \
     "tilewright: 1\n"                                                                              \
@@ -130,8 +137,9 @@ static const row puzzle_rows[] = {
     {"add_cell_print: cell->at[i]", PLANE, "[[0, 0], [1, 0]]}", "[[0, 0], [2, 0]]}"},
     {"add_cell_print: cell->kind", LADDER, STRAIGHT, CROSSED},
     {"add_pattern: rank", LINE, NULL, PLANE},
-    {"add_pattern: tw_lattice_wrap_count(lattice)", LADDER, "  wrap: [[9]]\n", ""},
+    {"add_pattern: wraps", LADDER, "  wrap: [[9]]\n", ""},
     {"add_pattern: tw_lattice_period(lattice, i)[j]", LADDER, "[[9]]", "[[8]]"},
+    {"add_pattern: turn ? turn : \"\"", STRIP, "flip", "quarter+quarter"},
     {"add_pattern: kinds", LADDER, NULL, LINE},
     {"add_pattern: arcs", LADDER, STRAIGHT, BRACED},
     {"add_pattern: &arc->step, lattice", LADDER, STRAIGHT, SLANTED},
