@@ -2,11 +2,12 @@
 
 Nothing of the program is used. A transformation is given by its images of the labels of each kind
 of cell; its image of a distant cell is found by walking there and walking the images of the steps.
-A cell is (kind, translation).
+A cell is (kind, translation). A wrap is a period, or {"turn": names, "by": translation}.
 """
 
 import collections
 import fractions
+import itertools
 
 
 def plus(a, b):
@@ -64,6 +65,12 @@ def turned(matrix, at):
     return tuple(int(sum(a * b for a, b in zip(row, at))) for row in matrix)
 
 
+def product(first, second):
+    """One transformation after another, as labels."""
+    return {kind: (second[to][0], {a: second[to][1][b] for a, b in labels.items()})
+            for kind, (to, labels) in first.items()}
+
+
 class Lattice:
     """text: the file, as parsed by YAML."""
 
@@ -74,13 +81,13 @@ class Lattice:
         self.arcs = {kind: {label: (to, tuple(step), back) for label, (to, step, back)
                             in text["cells"][kind]["arcs"].items()} for kind in self.kinds}
         self.mirrored = text.get("mirror", False)
-        self.periods = [tuple(row) for row in (wrap or text.get("wrap") or ())]
-        self.basis = reduced_basis(self.periods, self.rank)
-        turns = [self.labels_of(one) for one in (text.get("turns") or {}).values()]
-        mirrors = [self.labels_of(one) for one in (text.get("mirrors") or {}).values()]
+        turns, mirrors = ({name: self.labels_of(one) for name, one in (text.get(key) or {}).items()}
+                          for key in ("turns", "mirrors"))
+        self.named = {**turns, **mirrors}
         self.find_homes()
-        self.rotations = [self.motion(one) for one in self.closure(turns)]
-        self.reflections = [self.motion(one) for one in self.closure(turns + mirrors)]
+        self.rotations = [self.motion(one) for one in self.closure(turns.values())]
+        self.reflections = [self.motion(one) for one in self.closure(self.named.values())]
+        self.wrap([self.wrap_by(one) for one in wrap or text.get("wrap") or ()])
 
     # ---- Transformations as labels -----------------------------------------------------------
 
@@ -120,8 +127,7 @@ class Lattice:
         while waiting:
             first = waiting.pop()
             for second in generators:
-                made = {kind: (second[to][0], {a: second[to][1][b] for a, b in labels.items()})
-                        for kind, (to, labels) in first.items()}
+                made = product(first, second)
                 if key(made) not in known:
                     known[key(made)] = made
                     waiting.append(made)
@@ -166,10 +172,74 @@ class Lattice:
             offsets[kind] = (to, minus(end, turned(matrix, at)))
         return Motion(self, matrix, offsets, labels)
 
+    # ---- Wraps --------------------------------------------------------------------------------
+
+    def wrap_by(self, entry):
+        """A function of cells."""
+        if not isinstance(entry, dict):
+            return lambda cell: (cell[0], plus(cell[1], entry))
+        first, *others = entry["turn"].split("+")
+        labels = self.named[first]
+        for name in others:
+            labels = product(labels, self.named[name])
+        motion = self.motion(labels)
+        shift = minus(entry["by"], motion((self.kinds[0], (0,) * self.rank))[1])
+        return lambda cell: motion(cell, shift)
+
+    def patch(self, reach):
+        """Cells of every kind, some way from the origin."""
+        for kind, (at, _) in self.kind_walks.items():
+            for times in itertools.product(reach, repeat=self.rank):
+                there = at
+                for many, (span, _) in zip(times, self.spans):
+                    there = plus(there, tuple(many * x for x in span))
+                yield kind, there
+
+    def wrap(self, wraps):
+        """Finds periods, and a wrap for each way to turn, as functions of cells."""
+        self.wraps, self.images, periods = wraps, [lambda cell: cell], []
+        frame = list(self.patch(range(2)))
+        seen = [frame]
+        for image in self.images:
+            for one in wraps:
+                made = lambda cell, a=image, b=one: a(b(cell))
+                moved = [made(cell) for cell in frame]
+                for other in seen:
+                    ways = {a[0] == b[0] and minus(a[1], b[1]) for a, b in zip(moved, other)}
+                    if len(ways) == 1 and False not in ways:
+                        periods += ways
+                        break
+                else:
+                    self.images.append(made)
+                    seen.append(moved)
+        self.basis = reduced_basis(periods, self.rank)
+        self.periods = [row for _, row in self.basis]
+
+    def is_free(self):
+        """Do wraps bring no cell to itself or to a neighbour?"""
+        for cell in self.patch(range(-6, 7)):
+            names = set(self.names(cell))
+            if len(names) < len(self.images) or any(
+                    self.reduced(there) in names for there in self.beyond(cell)):
+                return False
+        return True
+
+    def keeps_wraps(self, motion, shift):
+        """Do cells that are the same stay so?"""
+        return len(self.images) == 1 and self.keeps_periods(motion) or all(
+            self.lay(motion(one(cell), shift)) == self.lay(motion(cell, shift))
+            for one in self.wraps for cell in self.patch(range(-1, 2)))
+
     # ---- Cells --------------------------------------------------------------------------------
 
     def lay(self, cell):
         """The representative of all cells that wrapping makes the same."""
+        return min(self.names(cell))
+
+    def names(self, cell):
+        return [self.reduced(image(cell)) for image in self.images]
+
+    def reduced(self, cell):
         kind, at = cell
         for column, row in self.basis:
             times = at[column] // row[column]
@@ -177,8 +247,11 @@ class Lattice:
         return kind, at
 
     def keeps_periods(self, motion):
-        return all(not any(self.lay((self.kinds[0], turned(motion.matrix, period)))[1])
+        return all(not any(self.reduced((self.kinds[0], turned(motion.matrix, period)))[1])
                    for period in self.periods)
+
+    def beyond(self, cell):
+        return [(to, plus(cell[1], step)) for to, step, _ in self.arcs[cell[0]].values()]
 
     def neighbours(self, cell):
         """(label, cell, label that comes back) of each arc."""

@@ -126,7 +126,10 @@ def free_form(cells, marks):
 
 def forms(puzzle, piece):
     """The forms of a piece in all its turns; pieces are equal if these are."""
-    return frozenset(free_form(*turned(piece, motion)) for motion in puzzle.motions())
+    made = (turned(piece, motion) for motion in puzzle.motions())
+    return frozenset(free_form({image(cell): colour for cell, colour in cells.items()}, {
+        (image(cell), label): mark for (cell, label), mark in marks.items()})
+                     for cells, marks in made for image in puzzle.lattice.images)
 
 
 def poses(puzzle, piece):
@@ -134,7 +137,7 @@ def poses(puzzle, piece):
     lattice, found = puzzle.lattice, set()
     for cells, marks in forms(puzzle, piece):
         anchor, _ = next(iter(cells))
-        for kind, at in puzzle.cells:
+        for kind, at in (name for cell in puzzle.cells for name in lattice.names(cell)):
             if kind != anchor[0]:
                 continue
             by = minus(at, anchor[1])
@@ -253,13 +256,11 @@ def symmetries(puzzle, classes, motions):
     lattice, made = puzzle.lattice, []
     first = next(iter(puzzle.cells))
     for motion in motions:
-        if not lattice.keeps_periods(motion):
-            continue
         kind, at = motion(first)
-        for there in puzzle.cells:
-            if there[0] != kind:
-                continue
+        for there in (name for cell in puzzle.cells for name in lattice.names(cell)):
             shift = minus(there[1], at)
+            if there[0] != kind or not lattice.keeps_wraps(motion, shift):
+                continue
             move = lambda cell, m=motion, s=shift: lattice.lay(m(cell, s))
             image = {move(cell): what for cell, what in puzzle.cells.items()}
             mapped = image == puzzle.cells and map_classes(classes, motion, move)
@@ -428,7 +429,24 @@ def lattice_for(dice, shipped, folder):
             along = dice.randint(-1, 1)
             row = [a + along * b for a, b in zip(row, spans[k + 1])]
         periods.append(row)
-    return Lattice(text, periods), {"base": name, "wrap": periods}
+    wraps = [*periods, glide(dice, plain)] if plain.named and plain.rank < 4 else periods
+    wraps = dice.choice([periods, wraps, wraps[-1:]])
+    wrapped = Lattice(text, wraps)
+    if wraps is not periods and (len(wrapped.images) == 1 or not wrapped.is_free()):
+        wraps, wrapped = periods, Lattice(text, periods)
+    return wrapped, {"base": name, "wrap": wraps}
+
+
+def glide(dice, lattice):
+    """A wrap that turns, and moves by a few cells."""
+    turn = "+".join(dice.choices(sorted(lattice.named), k=dice.randint(1, 2)))
+    still = lattice.wrap_by({"turn": turn, "by": (0,) * lattice.rank})
+    kind, _ = still((lattice.kinds[0], (0,) * lattice.rank))
+    by = lattice.kind_walks[kind][0]
+    for span, _ in lattice.spans:
+        times = dice.randint(-1, 5)
+        by = tuple(a + times * b for a, b in zip(by, span))
+    return {"turn": turn, "by": list(by)}
 
 
 def roll(dice, shipped, folder):
@@ -457,7 +475,7 @@ def roll(dice, shipped, folder):
     what = dice.random()
     if what < 0.25:
         colour(dice, puzzle, parts)
-    elif what < 0.5 and not lattice.periods:
+    elif what < 0.5 and not lattice.wraps:
         mark(dice, puzzle)
     elif what < 0.65:
         piece = dice.choice(puzzle.pieces[:len(parts)])
@@ -479,6 +497,8 @@ def told_differently(dice, puzzle):
     for span, _ in lattice.spans:
         times = dice.randint(-2, 2)
         shift = tuple(a + times * b for a, b in zip(shift, span))
+    if not lattice.keeps_wraps(whole, shift):
+        whole, shift = lattice.rotations[0], (0,) * lattice.rank
     other.cells = {lattice.lay(whole(cell, shift)): what for cell, what in puzzle.cells.items()}
     for piece in puzzle.pieces:
         cells, marks = turned(piece, whole if piece.pin else dice.choice(puzzle.motions()))
