@@ -105,11 +105,17 @@ function Bar({ own, title, text, fine, canUndo, canRedo, undo, redo }: BarProps)
   );
 }
 
+type Wrap = number[] | { by?: number[] };
+
 /** How far a box may reach along each axis before a wrapped lattice meets itself; Infinity: without end. */
 function periods(lattice: Json, rank: number): number[] {
-  const { wrap = [] } = (lattice ?? {}) as { wrap?: number[][] };
+  const { wrap = [] } = (lattice ?? {}) as { wrap?: Wrap[] };
   const along = (axis: number) =>
-    wrap.filter((period) => period.every((step, i) => (i === axis) === (step !== 0))).map((period) => Math.abs(period[axis] ?? 0));
+    wrap.flatMap((one) => {
+      const step = Array.isArray(one) ? one : (one.by ?? []);
+      const bounds = Array.isArray(one) ? step.every((by, i) => (i === axis) === (by !== 0)) : step[axis];
+      return bounds ? [Math.abs(step[axis] ?? 0)] : [];
+    });
   return Array.from({ length: rank }, (_, axis) => Math.min(Infinity, ...along(axis)));
 }
 
