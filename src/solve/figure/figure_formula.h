@@ -30,7 +30,7 @@ typedef struct tw_figure_terms {
     const bool *ends;
     size_t axes;
     /* One a cell: a connected figure of up to so many cells, which cannot be moved, does not reach
-     * it. NULL: not known. */
+     * it. NULL: figures are not moved. */
     const uint32_t *depth;
     bool no_holes, odd;
     size_t low, high, first_size; /* of a formula for any size: fewest and most cells, and those of

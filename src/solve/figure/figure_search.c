@@ -8,6 +8,7 @@
 #include "puzzle/puzzle_data.h"
 
 #define MOST_COMPARED 200 /* motions; of more, all are looked at */
+#define NOT_REACHED (UINT32_MAX / 2) /* steps; twice as many are a number, too */
 
 /* ---- Symmetries -------------------------------------------------------------------------- */
 
@@ -274,30 +275,46 @@ static bool is_full_box(const tw_puzzle *puzzle)
     return room == cells;
 }
 
-/* The farthest that an arc leads along an axis; at least 1. */
-static int32_t longest_step(const tw_lattice *lattice, size_t axis)
+/* Lowers steps until those of neighbours differ by at most one. */
+static void spread_steps(tw_figure_search *search, uint32_t *steps)
 {
-    int32_t longest = 1;
-    for (uint32_t k = 0; k < tw_lattice_kind_count(lattice); k++)
-        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, k); l++)
-            if (tw_lattice_arc(lattice, k, l)->step.at[axis] > longest)
-                longest = tw_lattice_arc(lattice, k, l)->step.at[axis];
-    return longest;
+    const size_t cells = search->terms.cells, labels = search->terms.labels;
+    bool changed = true;
+    while (changed && tw_pace_goes_on(&search->pace, cells)) {
+        changed = false;
+        for (size_t i = 0; i < cells * labels; i++) {
+            const uint32_t next = search->near[i];
+            if (next == UINT32_MAX || steps[next] <= steps[i / labels] + 1)
+                continue;
+            steps[next] = steps[i / labels] + 1;
+            changed = true;
+        }
+    }
 }
 
-/* In a full box a figure of N cells, moved to its ends, reaches N - 1 steps from them. */
+/* Finds the fewest steps from neighbour to neighbour that connect each cell with an end of each
+ * axis: a figure that has the cell, and cannot be moved, has more cells than that. A set of axes is
+ * reached by way of a cell from which one part of it is reached, and the rest. */
 static void find_depths(tw_figure_search *search)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(search->puzzle);
-    for (size_t axis = 0; axis < search->terms.axes; axis++) {
-        const int32_t low = search->puzzle->cell_box.low[axis];
-        const int32_t step = longest_step(lattice, axis);
-        for (size_t c = 0; c < search->terms.cells; c++) {
-            const int32_t at = tw_puzzle_cell(search->puzzle, c)->at[axis] - low;
-            const uint32_t depth = (uint32_t)((at + step - 1) / step);
-            if (depth > search->depth[c])
-                search->depth[c] = depth;
+    const size_t cells = search->terms.cells;
+    for (size_t axes = 1; axes >> search->terms.axes == 0; axes++) {
+        uint32_t *steps = search->steps + axes * cells;
+        for (size_t c = 0; c < cells; c++) {
+            steps[c] = NOT_REACHED;
+            for (size_t part = axes & (axes - 1); part > 0; part = (part - 1) & axes) {
+                const uint32_t sum =
+                    search->steps[part * cells + c] + search->steps[(axes - part) * cells + c];
+                if (sum < steps[c])
+                    steps[c] = sum;
+            }
         }
+        for (size_t axis = 0; axis < search->terms.axes; axis++)
+            for (size_t c = 0; axes == (size_t)1 << axis && c < cells; c++)
+                if (search->ends[axis * cells + c])
+                    steps[c] = 0;
+        spread_steps(search, steps);
+        search->terms.depth = steps;
     }
 }
 
@@ -344,7 +361,7 @@ static bool each_figure_array(tw_figure_search *search, tw_arrays_do what)
                             TW_ARRAY(search->stocks, search->terms.tiles),
                             TW_ARRAY(search->pieces, search->terms.tiles),
                             TW_ARRAY(search->ends, search->terms.cells * search->terms.axes),
-                            TW_ARRAY(search->depth, search->terms.cells),
+                            TW_ARRAY(search->steps, search->terms.cells << search->terms.axes),
                             TW_ARRAY(search->orbit, search->terms.cells),
                             TW_ARRAY(search->kept, search->asked.motion_count),
                             {0}};
@@ -382,10 +399,11 @@ tw_status tw_figure_search_begin(tw_figure_search *search, const tw_figure_optio
     search->terms.pieces = search->pieces;
     search->terms.pace = &search->pace;
     find_near(search);
-    find_ends(search);
-    find_depths(search);
-    search->terms.ends = may_move_figures(search) ? search->ends : NULL;
-    search->terms.depth = may_move_figures(search) && is_full_box(puzzle) ? search->depth : NULL;
+    if (may_move_figures(search)) {
+        find_ends(search);
+        search->terms.ends = search->ends;
+        find_depths(search);
+    }
     if (!are_motions(search))
         return tw_fail(search->error, TW_ERR_USAGE, "a motion is no permutation of the cells");
     if (search->asked.no_holes && !has_border(search))

@@ -28,7 +28,7 @@ struct tw_figure_search {
     tw_poses *poses;
     uint32_t *near, *stocks, *pieces; /* what the terms borrow; the piece of each tile */
     bool *ends;
-    uint32_t *depth;
+    uint32_t *steps; /* one a cell, for each set of axes */
     size_t step;     /* all pieces divide it */
     uint32_t *orbit; /* one a cell */
     bool *kept;      /* one a motion: it is no repetition of another */
