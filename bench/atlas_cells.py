@@ -30,15 +30,17 @@ def beside(cell):
 
 
 def parts(letters):
-    """The sets of cells with equal letters that touch."""
+    """The sets of cells with equal letters that touch, by their least cells."""
     left = set(letters)
     while left:
-        part, edge = set(), [left.pop()]
+        edge = [min(left)]
+        part = set(edge)
+        left -= part
         while edge:
             cell = edge.pop()
-            part.add(cell)
-            near = [n for n in beside(cell) if n in left and letters[n] == letters[cell]]
-            left.difference_update(near)
+            near = {n for n in beside(cell) if n in left and letters[n] == letters[cell]}
+            part |= near
+            left -= near
             edge.extend(near)
         yield part
 
