@@ -8,12 +8,14 @@
 A file has a title, what was asked and by whom, what was known, what we found. Then:
 
     [shapes]      drawings of pieces, by name: "xxx\\nx"
-    [[packing]]   a filled box of the sizes `box`, 3 to 5 of them, or its cells [x, y, z] of which
+    [[packing]]   a filled box of the sizes `box`, 2 to 5 of them, or its cells [x, y, z] of which
                   `where` is true; `drawn` has a letter for each cell, and equal letters that touch
                   are one piece; `of`: how many pieces of each shape. Layers are drawn one after the
                   other: of the third axis, then the fourth
     [[figure]]    the same connected cells, without holes, filled twice or more: each of `drawn` by
-                  pieces of one shape, as `of` says
+                  pieces of one shape, as `of` says. `lattice`, if it is not that of squares: of
+                  hexagons, each row is drawn half a cell to the right of the one above; of
+                  triangles, those that point up and down take turns, up being the first
     [[marks]]     a container of which some cells are marked, by x: no piece covers two of them, and
                   there are more than pieces fit in
     [[sequence]]  `terms`: lists of arguments, with a number at the end; `puzzle` and `command` with
@@ -70,8 +72,8 @@ import tomllib
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = os.path.join(os.path.dirname(HERE), "atlas")
 sys.path.insert(0, HERE)
-from atlas_cells import (box, count_fillings, has_hole, of_rank, parts, pieces_of,  # noqa: E402
-                         read_drawing, turns_of)
+from atlas_cells import (PLANES, box, count_fillings, has_hole, lattice_of_box,  # noqa: E402
+                         of_rank, parts, pieces_of, read_drawing, turns_of)
 from atlas_tables import (NONE, SEARCH, SEARCHES, check_filled, check_orders,  # noqa: E402
                           check_rectangles, corner_runs, order_runs, rectangle_runs, table_runs)
 
@@ -115,67 +117,71 @@ LATTICES = {2: "square", 3: "cube", 4: os.path.join(FILES, "cube-4.yaml"),
             5: os.path.join(FILES, "cube-5.yaml")}
 
 
-def puzzle_text(pieces, shapes, rank):
-    """A puzzle file: fill these cells with so many pieces of each shape."""
-    lines = ["tilewright: 1", "lattice: " + LATTICES[rank], "container:",
-             "  cells: %s" % json.dumps(sorted(cell[:rank] for _, cells in pieces
-                                               for cell in cells)),
+def lattice_of(kept):
+    """The name of the lattice of a packing or a figure, and how its cells lie."""
+    if "box" in kept:
+        return LATTICES[len(kept["box"])], lattice_of_box(kept["box"])
+    name = kept.get("lattice", "square")
+    return name, PLANES[name]
+
+
+def puzzle_text(name, pieces, shapes):
+    """A puzzle file: fill these cells of a lattice with so many pieces of each shape."""
+    lines = ["tilewright: 1", "lattice: " + name, "container:",
+             "  cells: %s" % json.dumps(sorted(cell for _, cells in pieces for cell in cells)),
              "pieces:"]
     for name, times in sorted(count_names(pieces).items()):
-        cells = [cell[:rank] for cell in of_rank(sorted(read_drawing(shapes[name])), rank)]
-        lines.append('  - {name: "%s", copies: %d, cells: %s}' % (name, times, json.dumps(cells)))
+        lines.append('  - {name: "%s", copies: %d, cells: %s}' %
+                     (name, times, json.dumps(sorted(shapes[name]))))
     return "\n".join(lines) + "\n"
 
 
-def write_puzzle(folder, pieces, shapes):
-    """The names of two files: a puzzle, and its solution."""
-    rank = len(pieces[0][1][0])
-    if rank == 3 and all(cell[2] == 0 for _, cells in pieces for cell in cells):
-        rank = 2
+def write_puzzle(folder, kept, text, shapes):
+    """The names of two files: a puzzle, and its solution, which is drawn as text."""
+    name, lattice = lattice_of(kept)
+    pieces = list(pieces_of(text, shapes, lattice))
     paths = [os.path.join(folder, name) for name in ("packing.yaml", "packing.json")]
     solution = {"type": "solution", "placements": [
-        {"piece": name, "cells": [cell[:rank] for cell in cells]} for name, cells in pieces]}
-    for path, text in zip(paths, (puzzle_text(pieces, shapes, rank), json.dumps(solution) + "\n")):
+        {"piece": name, "cells": cells} for name, cells in pieces]}
+    shapes = {name: lattice.read(shape) for name, shape in shapes.items()}
+    for path, text in zip(paths, (puzzle_text(name, pieces, shapes), json.dumps(solution) + "\n")):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     return paths
 
 
-def judge(program, pieces, shapes):
+def check_pieces(program, kept, text, shapes, wanted):
+    """There are so many pieces of each shape, and the program's judge says so, too."""
+    found = count_names(list(pieces_of(text, shapes, lattice_of(kept)[1])))
+    if found != wanted:
+        raise SystemExit("atlas: %s has the pieces %s" % (kept["name"], found))
     with tempfile.TemporaryDirectory() as folder:
         said = subprocess.run([program, "check", "--lattices", FILES,
-                               *write_puzzle(folder, pieces, shapes)],
+                               *write_puzzle(folder, kept, text, shapes)],
                               stdout=subprocess.PIPE, text=True, check=False).stdout
     if said.strip() != "1 valid, 0 invalid":
         raise SystemExit("atlas: tilewright check says: " + said)
-
-
-def check_pieces(program, name, pieces, shapes, wanted):
-    """There are so many pieces of each shape, and the program's judge says so, too."""
-    if count_names(pieces) != wanted:
-        raise SystemExit("atlas: %s has the pieces %s" % (name, count_names(pieces)))
-    judge(program, pieces, shapes)
 
 
 def check_kept(program, entry):
     """Verifies what is kept; returns how many packings, figures and marks it has."""
     shapes = entry.get("shapes", {})
     for packing in entry.get("packing", []):
-        sides = packing["box"]
-        cells = {cell for cell in box(*sides)
+        cells = {cell for cell in box(*packing["box"])
                  if value_of(packing.get("where", "True"), **dict(zip("xyz", cell)))}
-        if set(read_drawing(packing["drawn"], sides)) != cells:
+        if set(lattice_of(packing)[1].read(packing["drawn"])) != cells:
             raise SystemExit("atlas: %s is another container" % packing["name"])
-        check_pieces(program, packing["name"], list(pieces_of(packing["drawn"], shapes, sides)),
-                     shapes, packing["of"])
+        check_pieces(program, packing, packing["drawn"], shapes, packing["of"])
     for figure in entry.get("figure", []):
-        outlines = [read_drawing(text) for text in figure["drawn"]]
+        lattice = lattice_of(figure)[1]
+        outlines = [lattice.read(text) for text in figure["drawn"]]
         if any(set(outline) != set(outlines[0]) for outline in outlines):
             raise SystemExit("atlas: %s has several outlines" % figure["name"])
-        if len(list(parts(dict.fromkeys(outlines[0], "x")))) > 1 or has_hole(outlines[0]):
+        whole = parts(dict.fromkeys(outlines[0], "x"), lattice)
+        if len(list(whole)) > 1 or has_hole(outlines[0], lattice):
             raise SystemExit("atlas: %s has a hole, or two parts" % figure["name"])
         for text, wanted in zip(figure["drawn"], figure["of"], strict=True):
-            check_pieces(program, figure["name"], list(pieces_of(text, shapes)), shapes, wanted)
+            check_pieces(program, figure, text, shapes, wanted)
     for marks in entry.get("marks", []):
         check_marks(marks, shapes)
     for counted in entry.get("counted", []):
@@ -357,9 +363,8 @@ def picture(program, entry, name, folder):
             number += 1
             file = "atlas-%s-%d.svg" % (name, number)
             with tempfile.TemporaryDirectory() as scratch:
-                box = kept.get("box", (1, 1, 1))
-                paths = write_puzzle(scratch, list(pieces_of(text, shapes, box)), shapes)
-                subprocess.run([program, "draw", *paths, "--style", "no-legend,no-title,no-letters",
+                subprocess.run([program, "draw", *write_puzzle(scratch, kept, text, shapes),
+                                "--style", "no-legend,no-title,no-letters",
                                 "--size", "360x360", "--force", "--output",
                                 os.path.join(folder, "gallery", file)], check=True)
             yield "![%s](gallery/%s)" % (kept["name"], file)

@@ -1,13 +1,15 @@
 """atlas_cells.py -- cells, pieces and what they cover: code that shares nothing with tilewright.
 
-A cell is a tuple of coordinates, a piece a list or set of cells; a plane is the cells of space
-whose third coordinate is 0.
+A cell is a tuple of coordinates, on the lattice of triangles with "up" or "down" after them, a
+piece a list or set of cells. Without a lattice cells are those of space; their plane has 0 as third
+coordinate.
 """
 
 import collections
 import functools
 import itertools
 import math
+import typing
 
 
 def read_drawing(text, box=(1, 1, 1)):
@@ -29,22 +31,6 @@ def beside(cell):
         yield tuple(n + step * (i == axis) for i, n in enumerate(cell))
 
 
-def parts(letters):
-    """The sets of cells with equal letters that touch, by their least cells."""
-    left = set(letters)
-    while left:
-        edge = [min(left)]
-        part = set(edge)
-        left -= part
-        while edge:
-            cell = edge.pop()
-            near = {n for n in beside(cell) if n in left and letters[n] == letters[cell]}
-            part |= near
-            left -= near
-            edge.extend(near)
-        yield part
-
-
 def sign(order):
     return (-1) ** sum(a > b for a, b in itertools.combinations(order, 2))
 
@@ -57,10 +43,75 @@ def rotations(rank):
             if sign(order) * math.prod(signs) == 1]
 
 
-def turns_of(cells):
-    """The images of some cells under rotations of space, moved to the origin."""
+class Lattice(typing.NamedTuple):
+    """How cells lie. `read` gives the letter of each cell of a drawing, `beside` the neighbours of
+    a cell, `at` its coordinates where turns and mirrors are `motions`: orders of the axes, and
+    signs; None: the rotations of a cube."""
+    read: typing.Callable
+    beside: typing.Callable
+    at: typing.Callable
+    motions: list
+
+
+def drawn_on(cell_at):
+    """Reads drawings with a letter for the cell at each column and row."""
+    return lambda text: {cell_at(x, y): letter for (x, y, _), letter in read_drawing(text).items()}
+
+
+def triangle_neighbours(cell):
+    x, y, kind = cell
+    return ([(x - 1, y, "down"), (x, y, "down"), (x, y + 1, "down")] if kind == "up" else
+            [(x, y, "up"), (x + 1, y, "up"), (x, y - 1, "up")])
+
+
+def hexagon_neighbours(cell):
+    x, y = cell
+    return [(x + 1, y), (x + 1, y - 1), (x, y - 1), (x - 1, y), (x - 1, y + 1), (x, y + 1)]
+
+
+SPACE = Lattice(read_drawing, beside, tuple, None)
+# Turns and mirrors of a plane of space that has the same angle with the three axes.
+TILTED = [(order, (side,) * 3) for order in itertools.permutations(range(3)) for side in (1, -1)]
+PLANES = {
+    "square": Lattice(drawn_on(lambda x, y: (x, y)), beside, lambda cell: (*cell, 0), None),
+    "hexagon": Lattice(drawn_on(lambda x, y: (x, y)), hexagon_neighbours,
+                       lambda cell: (*cell, -sum(cell)), TILTED),
+    "triangle": Lattice(drawn_on(lambda x, y: (x // 2, y, ("up", "down")[x % 2])),
+                        triangle_neighbours,
+                        lambda cell: (cell[0] - cell[1] + (cell[2] == "down"), -cell[0], cell[1]),
+                        TILTED)}
+
+
+def lattice_of_box(sides):
+    """That of the cells of a box."""
+    return (PLANES["square"] if len(sides) == 2 else
+            SPACE._replace(read=functools.partial(read_drawing, box=sides)))
+
+
+def flood(start, is_inside, lattice=SPACE):
+    """The cells that are reached from a cell by way of neighbours that are inside."""
+    reached, edge = {start}, [start]
+    while edge:
+        near = {cell for cell in lattice.beside(edge.pop()) if is_inside(cell)} - reached
+        reached |= near
+        edge.extend(near)
+    return reached
+
+
+def parts(letters, lattice=SPACE):
+    """The sets of cells with equal letters that touch, by their least cells."""
+    left = set(letters)
+    while left:
+        start = min(left)
+        part = flood(start, lambda cell: letters.get(cell) == letters[start], lattice)
+        left -= part
+        yield part
+
+
+def turns_of(cells, motions=None):
+    """The images of some cells under motions, or the rotations of space, moved to the origin."""
     rank = len(next(iter(cells)))
-    for order, signs in rotations(rank):
+    for order, signs in motions or rotations(rank):
         moved = [tuple(s * cell[i] for i, s in zip(order, signs)) for cell in cells]
         least = [min(cell[i] for cell in moved) for i in range(rank)]
         yield sorted(tuple(n - m for n, m in zip(cell, least)) for cell in moved)
@@ -71,9 +122,9 @@ def flat_turns(piece):
     return {tuple(turned) for turned in turns_of(piece) if not any(z for _, _, z in turned)}
 
 
-def form(cells):
-    """The same for two sets of cells if a rotation of space maps one to the other."""
-    return min(turns_of(cells))
+def form(cells, lattice=SPACE):
+    """The same for two sets of cells if a motion of the lattice maps one to the other."""
+    return min(turns_of([lattice.at(cell) for cell in cells], lattice.motions))
 
 
 def of_rank(cells, rank):
@@ -81,28 +132,27 @@ def of_rank(cells, rank):
     return [cell + (0,) * (rank - len(cell)) for cell in cells]
 
 
-def pieces_of(text, shapes, box=(1, 1, 1)):
+def pieces_of(text, shapes, lattice):
     """The pieces of a drawing: pairs of a name and cells."""
-    names = {tuple(form(of_rank(read_drawing(shape), len(box)))): name
-             for name, shape in shapes.items()}
-    for part in parts(read_drawing(text, box)):
-        name = names.get(tuple(form(part)))
+    names = {tuple(form(lattice.read(shape), lattice)): name for name, shape in shapes.items()}
+    for part in parts(lattice.read(text), lattice):
+        name = names.get(tuple(form(part, lattice)))
         if not name:
             raise SystemExit("atlas: no shape has the cells %s" % sorted(part))
         yield name, sorted(part)
 
 
-def has_hole(cells):
+def has_hole(cells, lattice):
     """Is a cell of the plane that is not among these cut off?"""
-    sizes = [max(cell[i] for cell in cells) + 2 for i in range(2)]
-    reached, edge = set(), [(-1, -1, 0)]
-    while edge:
-        near = {n for n in beside(edge.pop())
-                if n[2] == 0 and all(-1 <= n[i] <= sizes[i] for i in range(2))}
-        near -= reached | cells.keys()
-        reached |= near
-        edge.extend(near)
-    return len(reached) + len(cells) < (sizes[0] + 2) * (sizes[1] + 2)
+    bounds = [(min(cell[i] for cell in cells) - 1, max(cell[i] for cell in cells) + 1)
+              for i in range(2)]
+
+    def is_near(cell):
+        return all(low <= n <= high for n, (low, high) in zip(cell, bounds))
+
+    corner = (bounds[0][0], bounds[1][0], *next(iter(cells))[2:])
+    outside = flood(corner, lambda cell: is_near(cell) and cell not in cells, lattice)
+    return len(outside) + len(cells) < len(flood(corner, is_near, lattice))
 
 
 def box(*sides):

@@ -148,7 +148,7 @@ def check_rectangles(program, rectangles):
 
 def packed(entry):
     """The sides of the rectangles that are kept as packings."""
-    return [tuple(sorted(packing["box"][:2])) for packing in entry.get("packing", [])]
+    return [tuple(sorted(packing["box"])) for packing in entry.get("packing", [])]
 
 
 def rectangle_runs(entry):

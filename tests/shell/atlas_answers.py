@@ -132,9 +132,12 @@ def check_filled(atlas, program):
 
 
 def check_holes(atlas):
-    for drawing, has in (("aaa\na.a\naaa", True), ("aaa\na.a\n.aa", True),
-                         ("aaa\na.a\na.a", False)):
-        tap.same(atlas.has_hole(atlas.read_drawing(drawing)), has, drawing)
+    """A cell is cut off on some lattices, and has a neighbour outside on others."""
+    for drawing, lattices in (("aaa\na.a\naaa", {"square", "hexagon", "triangle"}),
+                              ("aaa\na.a\n.aa", {"square", "triangle"}),
+                              ("aaa\na.a\na.a", {"triangle"}), ("aaa\na..\naaa", set())):
+        for name, lattice in atlas.PLANES.items():
+            tap.same(atlas.has_hole(lattice.read(drawing), lattice), name in lattices, drawing)
 
 
 def page_of(atlas, program, entries):
