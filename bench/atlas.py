@@ -12,10 +12,11 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   `where` is true; `drawn` has a letter for each cell, and equal letters that touch
                   are one piece; `of`: how many pieces of each shape. Layers are drawn one after the
                   other: of the third axis, then the fourth
-    [[figure]]    the same connected cells, without holes, filled twice or more: each of `drawn` by
-                  pieces of one shape, as `of` says. `lattice`, if it is not that of squares: of
-                  hexagons, each row is drawn half a cell to the right of the one above; of
-                  triangles, those that point up and down take turns, up being the first
+    [[figure]]    the same connected cells, without holes but for those with `holes`, filled twice
+                  or more: each of `drawn` by pieces of one shape, as `of` says. `lattice`, if it is
+                  not that of squares: of hexagons, each row is drawn half a cell to the right of
+                  the one above; of triangles, those that point up and down take turns, up being
+                  the first
     [[marks]]     a container of which some cells are marked, by x: no piece covers two of them, and
                   there are more than pieces fit in
     [[sequence]]  `terms`: lists of arguments, with a number at the end; `puzzle` and `command` with
@@ -33,6 +34,12 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   none of its kind with fewer cells, but for those that follow, which are not
                   decided; up to `short` pieces it takes a moment. `none`: pairs that fill no prism,
                   as they cannot cover a corner of it. All that is not filled is `proved`
+    [[compatible]]  `rows` of a table of pieces of a `set` of `lattice`: "A: 3 2" and "B: 4-7" say
+                  that the smallest figure that A fills in two ways has 3 copies, that of A and B
+                  2; that of B in two ways has 4 or more, and one of 7 is a `figure` of this file
+                  ("4-": none is known). "x": there is none of any size; its first corner, up to
+                  `corner` cells away, shows it. `size`: cells of a piece; up to `short` copies it
+                  takes a moment
     [rectangles]  all that one pentacube in a plane fills, by rows: "9: 20 30" for 9x20 and 9x30.
                   `piece`: its number in the set; `primes`: the rectangles that are not made of
                   smaller ones; `none`: those that are not filled, with sides of `strips` or more
@@ -74,8 +81,10 @@ FILES = os.path.join(os.path.dirname(HERE), "atlas")
 sys.path.insert(0, HERE)
 from atlas_cells import (PLANES, box, count_fillings, has_hole, lattice_of_box,  # noqa: E402
                          of_rank, parts, pieces_of, read_drawing, turns_of)
-from atlas_tables import (NONE, SEARCH, SEARCHES, check_filled, check_orders,  # noqa: E402
-                          check_rectangles, corner_runs, order_runs, rectangle_runs, table_runs)
+from atlas_tables import (NONE, SEARCH, SEARCHES, check_compatible, check_filled,  # noqa: E402
+                          check_orders, check_rectangles, check_tiled, compatible_rows,
+                          compatible_runs, corner_runs, order_runs, rectangle_runs,
+                          table_runs)
 
 
 # ---- What is kept -----------------------------------------------------------------------------
@@ -178,14 +187,16 @@ def check_kept(program, entry):
         if any(set(outline) != set(outlines[0]) for outline in outlines):
             raise SystemExit("atlas: %s has several outlines" % figure["name"])
         whole = parts(dict.fromkeys(outlines[0], "x"), lattice)
-        if len(list(whole)) > 1 or has_hole(outlines[0], lattice):
-            raise SystemExit("atlas: %s has a hole, or two parts" % figure["name"])
+        if len(list(whole)) > 1 or has_hole(outlines[0], lattice) != figure.get("holes", False):
+            raise SystemExit("atlas: %s has holes or none, or two parts" % figure["name"])
         for text, wanted in zip(figure["drawn"], figure["of"], strict=True):
             check_pieces(program, figure, text, shapes, wanted)
     for marks in entry.get("marks", []):
         check_marks(marks, shapes)
     for counted in entry.get("counted", []):
         check_counted(counted, shapes)
+    if "compatible" in entry:
+        check_compatible(program, entry)
     if "rectangles" in entry:
         check_rectangles(program, entry["rectangles"])
     if "orders" in entry:
@@ -260,6 +271,8 @@ def all_runs(entry):
     for pairs in entry.get("pairs", []):
         yield from table_runs(pairs)
         yield from corner_runs(pairs)
+    for kept in entry.get("compatible", []):
+        yield from compatible_runs(kept, entry.get("shapes", {}))
     for counted in entry.get("counted", []):
         yield from counted_runs(counted)
     if "rectangles" in entry:
@@ -345,6 +358,8 @@ def run_commands(program, entry, long):
             ran += 1
             if "filled" in run:
                 check_filled(program, done.stdout, *run["filled"])
+            if "tiled" in run:
+                check_tiled(program, done.stdout, *run["tiled"])
             if "raw" in run and fingerprint(os.path.join(folder, "raw")) != run["raw"]:
                 raise SystemExit("atlas: %s\nwrites another raw file" % run["command"])
     return ran, certified, searched
@@ -388,6 +403,19 @@ def table(entry):
     yield ""
 
 
+def copies(entry):
+    """Of pairs of pieces: the copies in the smallest figure that both fill."""
+    for kept in entry.get("compatible", []):
+        rows = list(compatible_rows(kept["rows"]))
+        names = list(dict.fromkeys(one for one, *_ in rows))
+        yield "| %s | %s |" % (kept["set"], " | ".join(names))
+        yield "|---|" + "---|" * len(names)
+        for number, name in enumerate(names):
+            found = [entry for one, _, entry in rows if one == name]
+            yield "| %s | %s |" % (name, " | ".join([""] * number + found))
+        yield ""
+
+
 def wilson(part, count):
     """The bounds of Wilson's interval of 95 % for a share, and the share between them."""
     z, share = 1.959964, part / count
@@ -425,6 +453,7 @@ def section(program, name, entry, folder):
     yield from pictures + [""] * bool(pictures)
     yield from table(entry)
     yield from levels(entry)
+    yield from copies(entry)
     yield paragraph("**Check.** [The file](../atlas/%s.toml) %s" % (name, entry["check"]))
     yield ""
 

@@ -159,13 +159,17 @@ def box(*sides):
     return list(itertools.product(*map(range, sides)))
 
 
-def placements(cells, pieces, fixed):
+def placements(cells, pieces, fixed=False, lattice=SPACE):
     """Of each cell the sets of cells, a piece each, in which it is the first."""
+    there = {lattice.at(cell): cell for cell in cells}
     found = {cell: set() for cell in cells}
-    for piece, start in itertools.product(pieces, cells):
-        for turned in [sorted(piece)] if fixed else turns_of(piece):
-            placed = frozenset(tuple(map(sum, zip(start, cell))) for cell in turned)
-            if placed <= found.keys():
+    for piece, start in itertools.product(pieces, there):
+        piece = sorted(map(lattice.at, piece))
+        for turned in [piece] if fixed else turns_of(piece, lattice.motions):
+            placed = {tuple(n + m - k for n, m, k in zip(start, cell, turned[0]))
+                      for cell in turned}
+            if placed <= there.keys():
+                placed = frozenset(there[cell] for cell in placed)
                 found[min(placed)].add(placed)
     return found
 

@@ -1,7 +1,8 @@
 """atlas_tables.py -- tables of the atlas: what is checked of them, and which commands they need.
 
-`pairs` are tables of containers of two pentacubes, `rectangles` those that one piece fills,
-`orders` the least ones of many pieces (atlas.py says how they are written).
+`pairs` are tables of containers of two pentacubes, `compatible` of figures of two pieces,
+`rectangles` are those that one piece fills, `orders` the least ones of many pieces (atlas.py says
+how they are written).
 """
 
 import functools
@@ -10,8 +11,8 @@ import json
 import math
 import subprocess
 
-from atlas_cells import (box, flat_turns, form, made_of, polyominoes, read_drawing,
-                         strip_ends)
+from atlas_cells import (PLANES, SPACE, box, flat_turns, form, made_of, parts, placements,
+                         polyominoes, read_drawing, strip_ends)
 
 # ---- Containers of two pentacubes -------------------------------------------------------------
 
@@ -45,12 +46,16 @@ NONE, SOLVED = '"outcome":"exhausted","solutions":"0"', '"type":"solution"'
 
 
 @functools.cache
-def pentacubes(program):
-    """The form of each piece of the set, by its number there."""
-    said = subprocess.run([program, "pieces", "cube", "pentacubes", "--json"],
+def forms_of(program, lattice, pieces):
+    """The form of each piece of a set, by its name there."""
+    said = subprocess.run([program, "pieces", lattice, pieces, "--json"],
                           stdout=subprocess.PIPE, text=True, check=True).stdout
-    return {line["piece"]: form(line["cells"])
+    return {line["piece"]: form(line["cells"], PLANES.get(lattice, SPACE))
             for line in map(json.loads, said.splitlines()) if "cells" in line}
+
+
+def pentacubes(program):
+    return forms_of(program, "cube", "pentacubes")
 
 
 def pair_puzzle(container, pieces, copies):
@@ -102,17 +107,146 @@ def corner_runs(pairs):
                 {"cells": sorted(must), "optional": sorted(cells - must)}, pieces, "any")}
 
 
-def check_filled(program, said, cells, pieces, forms=None):
-    """The first line of what the program said fills these cells with all of these pieces."""
-    forms = forms or pentacubes(program)
-    placed = json.loads(said.split("\n")[0]).get("placements", [])
+def check_placed(placed, cells, pieces, forms, lattice=SPACE):
+    """What is placed fills these cells, with all of these pieces."""
     if sorted(tuple(cell) for piece in placed for cell in piece["cells"]) != sorted(cells):
         raise SystemExit("atlas: %d cells are not filled" % len(cells))
     for piece in placed:
-        if form(piece["cells"]) != forms[piece["piece"]]:
+        if form(piece["cells"], lattice) != forms[piece["piece"]]:
             raise SystemExit("atlas: there is no piece %s" % piece)
     if {piece["piece"] for piece in placed} != set(pieces):
         raise SystemExit("atlas: other pieces than %s are used" % " and ".join(pieces))
+
+
+def check_filled(program, said, cells, pieces, forms=None):
+    """The first line of what the program said fills these cells with all of these pieces."""
+    check_placed(json.loads(said.split("\n")[0]).get("placements", []), cells, pieces,
+                 forms or pentacubes(program))
+
+
+# ---- Figures of two pieces --------------------------------------------------------------------
+
+# Sides of a box that holds each connected figure of n cells, or an image of it. Cells lie in rows
+# of two directions, or three. Cells that touch lie in the same rows but for one direction, of
+# hexagons two; so in all there are at most n + 1 rows, of triangles n + 2, of hexagons 2n + 1. The
+# sides are those of the two directions with the fewest.
+HOLDS = {"square": lambda n: (n, (n + 1) // 2),
+         "triangle": lambda n: ((n + 1) // 2, (n + 2) // 3),
+         "hexagon": lambda n: (n, (2 * n + 1) // 3)}
+
+
+def compatible_rows(rows):
+    """The names of two pieces, which may be one twice, and the entry, for each entry of a table."""
+    table = [row.split(":") for row in rows.strip().splitlines()]
+    names = [name for name, _ in table]
+    for number, (name, entries) in enumerate(table):
+        for other, entry in zip(names[number:], entries.split(), strict=True):
+            yield name, other, entry
+
+
+def figure_words(kept, names, cells):
+    """Of a command: where a figure of so many cells is looked for; what tiles it."""
+    where = "--lattice %s --box %dx%d --set %s" % (
+        kept["lattice"], *HOLDS[kept["lattice"]](cells), kept["set"])
+    return where, "tilewright figure %s --tiled-by %s --and %s" % (where, *names)
+
+
+# A lattice in layers, and the kinds of cells.
+LAYERS = {"square": ("cube", [()]), "triangle": ("tri-prism", [("down",), ("up",)]),
+          "hexagon": ("hex-prism", [()])}
+
+
+def corner_puzzles(kept, shapes, names):
+    """Puzzles of which one has a solution if some figure, of any size, is tiled by two pieces.
+
+    The first cell of the figure, and the piece on it, can be moved to the origin. Of the cells that
+    come after it those up to `corner` away are all covered in two layers, by a piece each, or left
+    out of both; farther ones may be covered. One piece twice does not lie alike on the first cell.
+    """
+    solid, kinds = LAYERS[kept["lattice"]]
+    plane, near = PLANES[kept["lattice"]], kept["corner"]
+    pieces = [list(plane.read(shapes[name])) for name in names]
+    out = [[0, 0, layer, *kinds[0]] for layer in range(2)]
+
+    def layer(cells, number):
+        return [[*cell[:2], number, *cell[2:]] for cell in cells]
+
+    def beyond(first, reach):
+        return {(x, y, *kind) for x in range(reach + 1) for y in range(-reach, reach + 1)
+                for kind in kinds if (x, y, *kind) >= first}
+
+    for first in [(0, 0, *kind) for kind in kinds]:
+        must, may = beyond(first, near), beyond(first, near + kept["size"])
+        on_first = [placements(may, [piece], lattice=plane)[first] for piece in pieces]
+        pairs = [(one, ()) for one in on_first[0]]
+        if names[0] == names[1]:
+            pairs = itertools.combinations(on_first[0], 2)
+        for taken in pairs:
+            cells = [[layer(of - set(there), number) for of in (must, may - must)]
+                     for number, there in enumerate(taken)]
+            yield json.dumps({
+                "tilewright": 1, "lattice": solid,
+                "container": {"cells": cells[0][0] + cells[1][0],
+                              "optional": cells[0][1] + cells[1][1],
+                              "colours": {"one": sum(cells[0], []), "other": sum(cells[1], [])}},
+                "pieces": [{"name": colour, "cells": layer(piece, 0), "copies": "any",
+                            "colours": {colour: "all"}}
+                           for colour, piece in zip(("one", "other"), pieces)] + [
+                    {"name": "out", "cells": out, "copies": "any",
+                     "colours": {"one": out[:1], "other": out[1:]}}]}) + "\n"
+
+
+def compatible_runs(kept, shapes):
+    """For each entry: no figure has fewer copies, by a certificate; one has so many."""
+    for *names, entry in compatible_rows(kept["rows"]):
+        if entry == "x":
+            for puzzle in corner_puzzles(kept, shapes, names):
+                yield {"puzzle": puzzle, "proved": True}
+            continue
+        least, _, known = entry.partition("-")
+        long = int(least) > kept["short"]
+        none, found = (int(least) - 1) * kept["size"], int(known or least) * kept["size"]
+        if int(least) > 2:
+            where, figure = figure_words(kept, names, none)
+            yield {"command": "%s --cells 1-%d --certificate {tmp}/proof --force -q" %
+                   (figure, none), "says": "no figure of 1 to %d cells here   complete" % none,
+                   "long": long}
+            yield {"command": "tilewright check %s {tmp}/proof" % where, "long": long,
+                   "says": "no figure of up to %d cells: proof proves it" % none}
+        if "-" not in entry:
+            yield {"command": "%s --cells %d --json" %
+                   (figure_words(kept, names, found)[1], found), "long": long,
+                   "says": '"answer":"found","cell_count":%d' % found,
+                   "tiled": (kept["lattice"], kept["set"], names)}
+
+
+def check_compatible(program, entry):
+    """Of each pair of which a table says so the file has a figure of so many copies."""
+    figures = [figure["of"] for figure in entry.get("figure", [])]
+    for kept in entry["compatible"]:
+        forms = forms_of(program, kept["lattice"], kept["set"])
+        plane = PLANES[kept["lattice"]]
+        for *names, copies in compatible_rows(kept["rows"]):
+            known = copies.partition("-")[2]
+            if known and [{name: int(known)} for name in names] not in figures:
+                raise SystemExit("atlas: no figure is kept of %s and %s" % tuple(names))
+            for name in names if known else ():
+                if form(plane.read(entry["shapes"][name]), plane) != forms[name]:
+                    raise SystemExit("atlas: %s is another piece" % name)
+
+
+def check_tiled(program, said, lattice, pieces, names):
+    """The figure that the program said is connected, and each of two pieces fills it; if it is one
+    piece, not with a copy in the same place."""
+    said = json.loads(said)
+    cells, plane = set(map(tuple, said["cells"])), PLANES[lattice]
+    if len(list(parts(dict.fromkeys(cells, "x"), plane))) > 1:
+        raise SystemExit("atlas: the figure has two parts")
+    placed = [tiling["placements"] for tiling in said["tilings"]]
+    for name, pieces_there in zip(names, placed, strict=True):
+        check_placed(pieces_there, cells, [name], forms_of(program, lattice, pieces), plane)
+    if any(one in placed[1] for one in placed[0]):
+        raise SystemExit("atlas: a piece is in the same place twice")
 
 
 # ---- Rectangles of one piece ------------------------------------------------------------------

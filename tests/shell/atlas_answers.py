@@ -29,12 +29,13 @@ def with_letter(text, at, letter):
 
 
 def change_figure(figure):
-    """Another outline; a piece in two; another number of copies; one tiling twice."""
+    """Another outline; a piece in two; other numbers of copies, of holes; one tiling twice."""
     one, other = figure["drawn"]
     at = next(i for i, c in enumerate(other) if c not in ".\n")
     yield {"drawn": [one, with_letter(other, at, ".")]}
     yield {"drawn": [one, with_letter(other, at, "z")]}
     yield {"of": [{name: times + 1 for name, times in of.items()} for of in figure["of"]]}
+    yield {"holes": not figure.get("holes")}
     yield {"drawn": [one, one]}
 
 
@@ -117,6 +118,40 @@ def check_pairs(atlas, program):
         tap.same((fault == "", "says" in fault), (right, not right), "%s: %s" % (tables, fault))
 
 
+def check_compatible(atlas, program):
+    """Of a table of figures a number that is too small or too large, or no number, is noticed."""
+    for lattice, pieces, size, name, drawing, right, wrong in (
+            ("triangle", "pentiamonds", 5, "1", "xxxxx", ("3", "3-", "2-"), ("2", "4", "4-", "x")),
+            ("hexagon", "tetrahexes", 4, "propeller", "..x\nxx\n.x", ("x", "3-"), ("2", "3"))):
+        for entry in right + wrong:
+            kept = {"lattice": lattice, "set": pieces, "size": size, "short": 9, "corner": 3,
+                    "rows": "%s: %s" % (name, entry)}
+            fault = fault_of(atlas.run_commands, program,
+                             {"compatible": [kept], "shapes": {name: drawing}}, False)
+            tap.same((fault == "", "says" in fault), (entry in right, entry in wrong), fault)
+    for known, drawing, fault in (("4-6", "xxxxx", "no figure"), ("4-7", "xxxxx", ""),
+                                  ("4-7", "xxxx\n.x", "another piece")):
+        kept = {"lattice": "triangle", "set": "pentiamonds", "rows": "1: " + known}
+        found = fault_of(atlas.check_compatible, program, {
+            "compatible": [kept], "shapes": {"1": drawing}, "figure": [{"of": [{"1": 7}] * 2}]})
+        tap.same(fault in found and bool(fault) == bool(found), True, found)
+
+
+def check_tiled(atlas, program):
+    """A figure in two parts, with other cells, of other pieces, or with one twice is noticed."""
+    rows = [[[x, y] for x in range(4)] for y in range(4)]
+    columns = [list(column) for column in zip(*rows)]
+    for names, tilings, fault in (
+            ("II", (rows, columns), ""), ("II", (rows, rows), "same place"),
+            ("II", (rows, rows[1:]), "not filled"), ("IO", (rows, columns), "other pieces"),
+            ("OO", (rows, columns), "other pieces"), ("II", (rows[::2], rows[::2]), "two parts")):
+        said = json.dumps({"cells": sum(tilings[0], []), "tilings": [
+            {"placements": [{"piece": "I", "cells": cells} for cells in tiling]}
+            for tiling in tilings]})
+        found = fault_of(atlas.check_tiled, program, said, "square", "tetrominoes", names)
+        tap.same(fault in found and bool(fault) == bool(found), True, found)
+
+
 def check_filled(atlas, program):
     """A solution of other cells, of other pieces, or of one piece alone is noticed."""
     cells = atlas.box(1, 2, 5)
@@ -174,6 +209,8 @@ def main(program, path, page, long):
                for name, entry in entries.items() if not long]
     tap.run(checks + [("a hole is one", lambda: check_holes(atlas)),
                       ("a table of pairs", lambda: check_pairs(atlas, program)),
+                      ("a table of figures", lambda: check_compatible(atlas, program)),
+                      ("a figure of two pieces", lambda: check_tiled(atlas, program)),
                       ("a filling of two pieces", lambda: check_filled(atlas, program)),
                       ("the page is made of the files",
                        lambda: check_page(atlas, program, entries, page))])
