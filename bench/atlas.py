@@ -7,7 +7,7 @@
 
 A file has a title, what was asked and by whom, what was known, what we found. Then:
 
-    [shapes]      drawings of pieces, by name: "xxx\\nx"
+    [shapes]      drawings of pieces, by name: "xxx/x", or a line a row
     [[packing]]   a filled box of the sizes `box`, 2 to 5 of them, or its cells [x, y, z] of which
                   `where` is true; `drawn` has a letter for each cell, and equal letters that touch
                   are one piece; `of`: how many pieces of each shape. Layers are drawn one after the

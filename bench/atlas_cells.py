@@ -13,7 +13,8 @@ import typing
 
 
 def read_drawing(text, box=(1, 1, 1)):
-    """The letter of each cell; a blank line begins the next layer of a box of these sizes."""
+    """The letter of each cell; rows are lines, or end by /. A blank line begins the next layer of a
+    box of these sizes."""
     def further(layer):
         for side in box[2:-1]:
             yield layer % side
@@ -22,7 +23,7 @@ def read_drawing(text, box=(1, 1, 1)):
 
     return {(x, y, *further(z)): letter
             for z, layer in enumerate(text.strip("\n").split("\n\n"))
-            for y, row in enumerate(layer.split("\n"))
+            for y, row in enumerate(layer.replace("/", "\n").split("\n"))
             for x, letter in enumerate(row) if letter not in ". "}
 
 

@@ -314,7 +314,7 @@ def order_rows(rows):
     """The cells of a polyomino, and the sides of a rectangle, of each entry of a table."""
     for entry in rows.split(","):
         drawing, *sides = entry.split()
-        yield (min(flat_turns(read_drawing(drawing.replace("/", "\n")))),
+        yield (min(flat_turns(read_drawing(drawing))),
                tuple(map(int, sides[0].split("x"))) if sides else None)
 
 
