@@ -20,7 +20,8 @@ A file has a title, what was asked and by whom, what was known, what we found. T
     [[marks]]     a container of which some cells are marked, by x: no piece covers two of them, and
                   there are more than pieces fit in
     [[sequence]]  `terms`: lists of arguments, with a number at the end; `puzzle` and `command` with
-                  $1, $2, ... for the arguments, and what it must print, with $0 for the number
+                  $1, $2, ... for the arguments, and what it must print, with $0 for the number;
+                  `second` is run after `command`, and prints `second_says`
     [[counted]]   a sequence of the OEIS: `what` it counts; `numbers` from n = `first`; the last n
                   up to which its source is right (`known`), and that takes a moment here (`short`);
                   `puzzle`, in which `$n` stands for n, `$2n` for twice n, `$cells` for the cells
@@ -285,6 +286,9 @@ def all_runs(entry):
             run = {word: with_values(sequence[word], term) for word in ("puzzle", "command", "says")
                    if word in sequence}
             yield {**run, "long": number >= short, "proved": sequence.get("proved")}
+            if "second" in sequence:
+                yield {"command": with_values(sequence["second"], term), "long": number >= short,
+                       "says": with_values(sequence["second_says"], term)}
 
 
 def puzzle_of(run):
