@@ -262,8 +262,8 @@ tw_status verb_figure_check(const tw_puzzle *puzzle, const char *text, size_t si
 {
     verb_figure asked = {.tile = NULL};
     figure_request request = {.stopped = false};
-    const char *end = memchr(text, '\n', size);
-    json_t *head = json_loadb(text, end ? (size_t)(end - text) : size, 0, NULL);
+    const char *begin = memchr(text, '{', size), *end = memchr(text, '\n', size);
+    json_t *head = begin && end > begin ? json_loadb(begin, (size_t)(end - begin), 0, NULL) : NULL;
     tw_status status = TW_ERR_USAGE;
     *shown = (verb_figure_shown){.low = 0};
     if (json_integer_value(json_object_get(head, "tilewright-figure-proof")) != 1)

@@ -21,13 +21,14 @@ tw_status tw_proof_refuse(const tw_proof_lines *lines, const char *format, ...)
 const char *tw_proof_line_end(const tw_proof_lines *lines)
 {
     const char *end = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
-    return end ? end : lines->end;
+    end = end ? end : lines->end;
+    return end > lines->at && end[-1] == '\r' ? end - 1 : end;
 }
 
 void tw_proof_next_line(tw_proof_lines *lines)
 {
-    lines->at = tw_proof_line_end(lines);
-    lines->at += lines->at < lines->end;
+    const char *end = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
+    lines->at = end ? end + 1 : lines->end;
     lines->line++;
 }
 

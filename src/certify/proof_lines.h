@@ -20,6 +20,7 @@ typedef struct tw_proof_lines {
 /* Says what is wrong with the line. TW_ERR_INPUT. */
 tw_status tw_proof_refuse(const tw_proof_lines *lines, const char *format, ...)
     __attribute__((format(__printf__, 2, 3)));
+/* The end of the line's words: a carriage return before the new line is none of them. */
 const char *tw_proof_line_end(const tw_proof_lines *lines);
 void tw_proof_next_line(tw_proof_lines *lines);
 /* Reads the literals of the line, from `from` on, up to the 0 at its end. TW_ERR_INPUT,

@@ -441,22 +441,16 @@ static void verify_steps(certificate_reader *self, const tw_value *root, tw_sour
     tw_proof_lines_free(&lines);
 }
 
-/* Is this the key that a text begins with? */
-static bool begins_with_key(const tw_source *text, const char *key)
-{
-    size_t at = 0;
-    while (at < text->size && text->text[at] && strchr("{ \n\r\t\"", text->text[at]))
-        at++;
-    return text->size - at >= strlen(key) && memcmp(text->text + at, key, strlen(key)) == 0;
-}
-
 static void read_and_verify(certificate_reader *self, const tw_source *source)
 {
     const tw_value *root = NULL;
     tw_source head = *source;
-    const bool steps = begins_with_key(source, PROOF_KEY);
-    const char *end = steps ? memchr(source->text, '\n', source->size) : NULL;
-    if (end)
+    const char *const key = memchr(source->text, '"', source->size); /* the first */
+    const char *const end = memchr(source->text, '\n', source->size);
+    const size_t after = key ? (size_t)(source->text + source->size - key) : 0;
+    const bool steps =
+        after > strlen(PROOF_KEY) && memcmp(key + 1, PROOF_KEY, strlen(PROOF_KEY)) == 0;
+    if (steps && end)
         head.size = (size_t)(end - source->text);
     if (tw_parse_json(self->reader, &head, &root))
         return;

@@ -181,25 +181,22 @@ static int check_solutions(const cli_call *cli)
 #define CERTIFICATE "\"tilewright-certificate\""
 #define PROOF "\"tilewright-proof\""
 
-/* Is this the first key? */
-static bool begins_with(const char *text, size_t size, const char *key)
+/* Is this the first key? A byte order mark may stand before it. */
+static bool begins_with(const char *text, const char *key)
 {
-    size_t at = 0;
-    while (at < size && text[at] && strchr("{ \n\r\t", text[at]))
-        at++;
-    return size - at >= strlen(key) && memcmp(text + at, key, strlen(key)) == 0;
+    return strncmp(text + strspn(text, "\xef\xbb\xbf{ \n\r\t"), key, strlen(key)) == 0;
 }
 
 static bool is_certificate(const char *path)
 {
-    char begin[80] = "";
+    char begin[80];
     FILE *file = cli_open_plain(path);
     if (!file)
         return false;
-    const size_t size = fread(begin, 1, sizeof begin - 1, file);
+    begin[fread(begin, 1, sizeof begin - 1, file)] = '\0';
     fclose(file);
-    return begins_with(begin, size, CERTIFICATE) || begins_with(begin, size, PROOF) ||
-           begins_with(begin, size, VERB_FIGURE_PROOF);
+    return begins_with(begin, CERTIFICATE) || begins_with(begin, PROOF) ||
+           begins_with(begin, VERB_FIGURE_PROOF);
 }
 
 /* "box.yaml: no figure of up to 19 cells: why.txt proves it" */
@@ -261,12 +258,10 @@ static int check_certificate(const cli_call *cli, const char *name)
     int code = cli_open_puzzle(cli, cli->args.operands[0], &puzzle_input, &puzzle);
     if (code == CLI_GO_ON)
         code = cli_input_open(cli, name, CLI_PROOF, &input);
-    if (code == CLI_GO_ON) {
-        const tw_source view = cli_input_view(&input);
-        code = (begins_with(view.text, view.size, VERB_FIGURE_PROOF)
+    if (code == CLI_GO_ON)
+        code = (begins_with(input.text, VERB_FIGURE_PROOF)
                     ? check_figure_proof
                     : check_no_solution)(cli, &puzzle_input, puzzle, &input);
-    }
     cli_input_free(&input);
     tw_puzzle_free(puzzle);
     cli_input_free(&puzzle_input);

@@ -13,8 +13,10 @@ static tw_status parse_text(tw_reader *reader, const tw_source *source, bool jso
         return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0}, "",
                                 "the text has %zu bytes; at most %u are read", source->size,
                                 TW_LIMIT(reader->context, text));
-    tw_status status = json ? tw_build_json(&builder, source->text, source->size)
-                            : tw_build_yaml(&builder, source->text, source->size);
+    const bool marked = source->size >= 3 && memcmp(source->text, "\xef\xbb\xbf", 3) == 0;
+    const size_t mark = marked ? 3 : 0; /* of byte order; it takes no column */
+    tw_status status =
+        (json ? tw_build_json : tw_build_yaml)(&builder, source->text + mark, source->size - mark);
     if (status == TW_OK)
         *root = builder.root;
     return status;

@@ -267,10 +267,6 @@ static tw_status refuse_directives(const tw_yaml *yaml)
 
 tw_status tw_build_yaml(tw_builder *builder, const char *text, size_t size)
 {
-    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
-        text += 3;
-        size -= 3;
-    }
     tw_yaml yaml = {.builder = builder, .text = text, .end = text + size, .line_start = text};
     if (!yaml_parser_initialize(&yaml.parser))
         return tw_reader_memory(builder->reader);
