@@ -63,12 +63,14 @@ typedef enum tw_job_event_kind {
      * failure. */
     TW_JOB_EVENT_UNSTORED,
     /* The store lacks the solutions found before the checkpoint, unless another run put them in. */
-    TW_JOB_EVENT_STORE_LACKS
+    TW_JOB_EVENT_STORE_LACKS,
+    /* States of tables could not be kept in a file (`spill`), so the search goes on alone. */
+    TW_JOB_EVENT_UNTABLED
 } tw_job_event_kind;
 
 typedef struct tw_job_event {
     tw_job_event_kind kind;
-    const tw_error *error; /* of UNSAVED and UNSTORED; borrowed for the call */
+    const tw_error *error; /* of UNSAVED, UNSTORED and UNTABLED; borrowed for the call */
     uint64_t bytes;        /* of DISK_LOW: bytes that are free */
 } tw_job_event;
 

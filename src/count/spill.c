@@ -5,6 +5,12 @@
 
 #define PIECE ((size_t)1 << 16) /* bytes that are written or read at a time */
 
+static bool fail_to_spill(tw_spill *spill)
+{
+    spill->reason = errno ? errno : EIO;
+    return false;
+}
+
 tw_status tw_spill_begin(tw_counting *counting, const char *folder, uint64_t bound)
 {
     const tw_context *own = &counting->scope.context;
@@ -13,6 +19,11 @@ tw_status tw_spill_begin(tw_counting *counting, const char *folder, uint64_t bou
     spill->piece = tw_take(own, PIECE, 1);
     if (!spill->files || !spill->piece)
         return TW_ERR_MEMORY;
+    if (!tw_scratch_open(folder, spill->files)) {
+        (void)fail_to_spill(spill);
+        return TW_ERR_IO;
+    }
+    tw_scratch_close(spill->files);
     spill->folder = folder;
     spill->bound = bound;
     counting->memory.spills = true;
@@ -34,12 +45,6 @@ void tw_spill_close(tw_counting *counting, size_t rank)
 static bool has_failed(const tw_spill *spill)
 {
     return spill->reason || spill->wanted > 0;
-}
-
-static bool fail_to_spill(tw_spill *spill)
-{
-    spill->reason = errno ? errno : EIO;
-    return false;
 }
 
 static bool flush_piece(tw_spill *spill, tw_scratch_file *file)

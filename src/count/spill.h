@@ -13,8 +13,9 @@
 
 #include "count/count_worker.h"
 
-/* For a count that has just begun: pages may go to files in a folder that exists; borrowed for the
- * life of the counting. bound: most bytes on disk; 0: none. TW_ERR_MEMORY. */
+/* For a count that has just begun: pages may go to files in the folder; borrowed for the life of
+ * the counting. bound: most bytes on disk; 0: none. TW_ERR_MEMORY. TW_ERR_IO: no file can be made
+ * there; spill.reason says why. */
 tw_status tw_spill_begin(tw_counting *counting, const char *folder, uint64_t bound);
 /* Removes the file of a rank, of which no state is left; there may be none. */
 void tw_spill_close(tw_counting *counting, size_t rank);

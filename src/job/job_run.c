@@ -256,6 +256,8 @@ static tw_status run_tables(running *run, tw_error *error)
     if (status && job->way == TW_JOB_TABLES_TURN) { /* for good */
         job->way = TW_JOB_SEARCHES;
         tw_job_drop_count(job);
+        if (status == TW_ERR_IO)
+            tw_job_tell(job, TW_JOB_EVENT_UNTABLED, &own, 0);
         return TW_OK;
     }
     if (!status && run->slow && !run->stopped && !tw_counter_is_done(job->counter)) {

@@ -5,12 +5,9 @@
  * states. Invariant: a run changes nothing that was prepared, so a solver can run again, from the
  * start, with equal results. */
 #include "base/numbers.h"
-#include "base/scratch.h"
 #include "base/sized.h"
 #include "solve/solver.h"
-#include "store/checkpoint/local_system.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* ---- Making ------------------------------------------------------------------------------ */
@@ -57,18 +54,6 @@ static tw_status take_options(tw_solver *solver, const tw_solve_options *options
     return copy_pins(solver, options->pins, options->pin_count);
 }
 
-/* Can a file be made in the folder? */
-static tw_status check_spill(const char *folder, tw_error *error)
-{
-    tw_scratch_file scratch = {0};
-    char words[100];
-    if (!tw_scratch_open(folder, &scratch))
-        return tw_fail(error, TW_ERR_IO, "no file of states can be made in %s: %s", folder,
-                       tw_local_reason(errno, words, sizeof words) ? words : "an unknown reason");
-    tw_scratch_close(&scratch);
-    return TW_OK;
-}
-
 static tw_status check_options(const tw_solver *solver, const tw_solve_options *options,
                                tw_error *error)
 {
@@ -77,9 +62,6 @@ static tw_status check_options(const tw_solver *solver, const tw_solve_options *
                        "the puzzle does not say what may be exchanged (\"exchange\")");
     if (options->objective && tw_puzzle_cost_count(solver->puzzle) == 0)
         return tw_fail(error, TW_ERR_USAGE, "the puzzle does not say what costs what (\"cost\")");
-    tw_status status = options->spill ? check_spill(options->spill, error) : TW_OK;
-    if (status)
-        return status;
     return options->objective ? tw_check_objective(solver->engine, options->limit, error) : TW_OK;
 }
 

@@ -38,7 +38,7 @@ typedef struct bench {
     tw_solve_options search;
     tw_job_options options;
     /* set by the callbacks of the jobs */
-    uint64_t found, events[4];
+    uint64_t found, events[5];
     bool unsafe; /* settle() fails */
 } bench;
 

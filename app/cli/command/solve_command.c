@@ -181,7 +181,7 @@ static int run_job(solve_job *job)
     if (status == TW_ERR_TOO_LARGE && run->checkpoint && tw_job_is_count(job->search.job))
         cli_complain(
             "%s stays as it was saved last; \"tilewright run resume\" goes on from there with "
-            "more --memory",
+            "more --memory, or with --spill",
             run->checkpoint);
     return code;
 }

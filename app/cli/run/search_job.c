@@ -40,6 +40,10 @@ static bool take_event(void *user, const tw_job_event *event)
         print_error(self, event->error);
         cli_say(stderr, "  The search goes on, and what was found is tried again.\n");
         break;
+    case TW_JOB_EVENT_UNTABLED:
+        print_error(self, event->error);
+        cli_say(stderr, "  The search goes on, without tables.\n");
+        break;
     case TW_JOB_EVENT_STORE_LACKS:
     default:
         cli_complain("note: %s may lack solutions found before the checkpoint",

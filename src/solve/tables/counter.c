@@ -88,6 +88,8 @@ tw_status tw_counter_begin_tables(tw_counter *counter, tw_error *error)
     const tw_solve_options *options = &counter->solver->options;
     if (!status && options->spill && !counter->options.keep)
         status = tw_spill_begin(&now->counting, options->spill, options->spill_size);
+    if (status == TW_ERR_IO)
+        (void)tw_counter_check_spill(counter, error);
     now->begun = !status;
     set_share(counter);
     return status;

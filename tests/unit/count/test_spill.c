@@ -170,7 +170,11 @@ TEST(a_folder_that_goes_is_a_reason)
     for (size_t threads = 1; threads <= 3; threads++) {
         one_count of;
         assert_true(begin(cover, memory, &of));
-        assert_int_equal(tw_spill_begin(&of.counting, "./there is no such folder", 0), TW_OK);
+        assert_int_equal(tw_spill_begin(&of.counting, "./there is no such folder", 0), TW_ERR_IO);
+        assert_int_equal(of.counting.spill.reason, ENOENT);
+        of.counting.spill.reason = 0;
+        of.counting.spill.folder = "./it was there"; /* when the count began */
+        of.counting.memory.spills = true;
         assert_int_equal(tw_counting_run(&of.counting, threads, 0, NULL), TW_COUNTED_FULL);
         assert_int_equal(of.counting.spill.reason, ENOENT);
         end_count(&of);

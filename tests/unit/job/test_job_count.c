@@ -297,6 +297,19 @@ TEST(tables_without_memory_give_way_to_the_search)
     assert_int_equal(result.none, 80092);
 }
 
+TEST(a_disk_that_takes_no_states_is_told_and_the_search_goes_on)
+{
+    BENCH(b);
+    set_up_tries(&b);
+    b.search.spill = "./there is no such folder";
+    OWNED(tw_job) *job = new_job(&b);
+    tries self = {0};
+    tw_result result = run_tries(job, &self);
+    assert_null(tw_job_counter(job));
+    assert_int_equal(result.none, 80092);
+    assert_int_equal(b.events[TW_JOB_EVENT_UNTABLED], 1);
+}
+
 /* An engine or a limit asks for a search. */
 TEST(what_names_an_engine_or_a_limit_is_searched)
 {
