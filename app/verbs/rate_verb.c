@@ -46,16 +46,13 @@ static bool rate_search_goes_on(void *user, const tw_progress *progress)
     return rate_goes_on(user, progress->fraction);
 }
 
-/* Runs a new solver, unless the run is stopped. result: may be NULL. */
+/* Runs a new solver. result: may be NULL. */
 static tw_status run_search(rate_run *run, const tw_puzzle *puzzle, const tw_solve_options *options,
                             const tw_solve_sink *sink, tw_result *result)
 {
-    const tw_watch watch = {rate_goes_on, run};
     tw_solver *solver = NULL;
     tw_status status = tw_solver_new(NULL, puzzle, options, &solver, run->error);
     if (status == TW_OK)
-        status = tw_solver_prepare(solver, &watch, run->error);
-    if (status == TW_OK && !run->answer->stopped)
         status = tw_solver_run(solver, NULL, sink, result, run->error);
     tw_solver_free(solver);
     return status;

@@ -1,24 +1,17 @@
 /* cut_assembly.c -- containers that are cut into pieces (cut_assembly.h). */
 #include "design/cut_assembly.h"
 
-#include <tw/advanced/puzzle.h>
-
 #include "base/base.h"
 #include "base/numbers.h"
+#include "puzzle/puzzle_shared.h"
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
 static void list_neighbours(tw_cut_assembly *self)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(self->whole);
-    for (size_t c = 0; c < self->count; c++) {
-        const tw_cell cell = *tw_puzzle_cell(self->whole, c);
+    for (uint32_t c = 0; c < self->count; c++)
         for (uint32_t a = 0; a < self->arcs; a++)
-            self->near[c * self->arcs + a] =
-                a < tw_lattice_arc_count(lattice, cell.kind)
-                    ? tw_puzzle_find_cell(self->whole, tw_lattice_neighbour(lattice, cell, a))
-                    : UINT32_MAX;
-    }
+            self->near[c * self->arcs + a] = tw_puzzle_cell_across(self->whole, c, a);
     for (size_t i = 0; i < self->tree->cell_count; i++)
         self->cells[tw_puzzle_find_cell(self->whole, self->tree->cells[i].cell)] =
             &self->tree->cells[i];

@@ -13,7 +13,7 @@
 
 #include "base/base.h"
 #include "base/numbers.h"
-#include "lattice/lattice_shared.h"
+#include "puzzle/puzzle_shared.h"
 
 #define NO_PLACEMENT UINT32_MAX
 enum { WAITING = 255, TAKEN = 254 }; /* instead of a shade */
@@ -41,15 +41,12 @@ typedef struct copies {
 static tw_status add_contacts(copies *c, uint32_t own)
 {
     const tw_placement *all = c->solution->placements;
-    const tw_lattice *lattice = tw_puzzle_lattice(c->puzzle);
     for (size_t i = 0; i < all[own].cell_count; i++) {
         const uint32_t number = tw_puzzle_find_cell(c->puzzle, all[own].cells[i]);
         if (number == UINT32_MAX)
             continue;
-        const tw_cell cell = *tw_puzzle_cell(c->puzzle, number);
-        for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, cell.kind); label++) {
-            uint32_t beyond =
-                tw_puzzle_find_cell(c->puzzle, tw_lattice_neighbour(lattice, cell, label));
+        for (uint32_t label = 0; label < tw_puzzle_arc_count(c->puzzle, number); label++) {
+            uint32_t beyond = tw_puzzle_cell_across(c->puzzle, number, label);
             uint32_t other = beyond == UINT32_MAX ? NO_PLACEMENT : c->owners[beyond];
             if (other == NO_PLACEMENT || other == own || all[other].piece != all[own].piece)
                 continue;

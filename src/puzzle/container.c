@@ -2,6 +2,7 @@
  *
  * Invariant: cells ascend in the lattice's order, each once. */
 #include "puzzle/puzzle_data.h"
+#include "puzzle/puzzle_shared.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
 #include "base/faults.h"
@@ -14,6 +15,19 @@ uint32_t tw_puzzle_find_cell(const tw_puzzle *puzzle, tw_cell cell)
 {
     cell = tw_lattice_canonical(puzzle->lattice, cell);
     return tw_cell_box_find(&puzzle->cell_box, &cell);
+}
+
+uint32_t tw_puzzle_arc_count(const tw_puzzle *puzzle, uint32_t cell)
+{
+    return (uint32_t)tw_lattice_arc_count(puzzle->lattice, puzzle->cells[cell].kind);
+}
+
+uint32_t tw_puzzle_cell_across(const tw_puzzle *puzzle, uint32_t cell, uint32_t label)
+{
+    const tw_cell from = puzzle->cells[cell];
+    return label < tw_puzzle_arc_count(puzzle, cell)
+               ? tw_puzzle_find_cell(puzzle, tw_lattice_neighbour(puzzle->lattice, from, label))
+               : UINT32_MAX;
 }
 
 void tw_puzzle_name_cell(const tw_lattice *lattice, const tw_cell *cell, char *text, size_t size)

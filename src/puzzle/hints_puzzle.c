@@ -199,11 +199,11 @@ static void define_marks(hinting *self, const tw_hint *items, size_t count)
     for (size_t i = 0; i < self->solution->count; i++) {
         const size_t first = made;
         for (size_t k = 0; k < count; k++) {
-            const tw_cell cell = puzzle->cells[items[k].number];
-            const tw_cell next = tw_lattice_neighbour(puzzle->lattice, cell, items[k].label);
-            const tw_arc *arc = tw_lattice_arc(puzzle->lattice, cell.kind, items[k].label);
+            const uint32_t cell = items[k].number, label = items[k].label;
+            const tw_arc *arc = tw_lattice_arc(puzzle->lattice, puzzle->cells[cell].kind, label);
             mark_half(self, i, items[k], &made);
-            mark_half(self, i, (tw_hint){tw_puzzle_find_cell(puzzle, next), arc->back}, &made);
+            mark_half(self, i, (tw_hint){tw_puzzle_cell_across(puzzle, cell, label), arc->back},
+                      &made);
         }
         self->forms[i].marks = self->marks + first;
         self->forms[i].mark_count = made - first;
@@ -223,12 +223,7 @@ static tw_status check_hints(const hinting *self, tw_hint_kind kind, const tw_hi
         right = items[i].number < puzzle->cell_count && self->owner[items[i].number] != UINT32_MAX;
         if (!right || kind == TW_HINT_COLOURS)
             continue;
-        const tw_cell cell = puzzle->cells[items[i].number];
-        right = items[i].label < tw_lattice_arc_count(puzzle->lattice, cell.kind);
-        if (!right)
-            continue;
-        const tw_cell next = tw_lattice_neighbour(puzzle->lattice, cell, items[i].label);
-        const uint32_t across = tw_puzzle_find_cell(puzzle, next);
+        const uint32_t across = tw_puzzle_cell_across(puzzle, items[i].number, items[i].label);
         right = across != UINT32_MAX && self->owner[across] != UINT32_MAX &&
                 self->owner[across] != self->owner[items[i].number];
     }

@@ -213,8 +213,7 @@ static tw_status check_totals(const hearing *h)
 static bool faced_mark(const hearing *h, uint32_t cell, uint32_t label, uint8_t *faced)
 {
     const tw_puzzle *puzzle = h->puzzle;
-    tw_cell beyond = tw_lattice_neighbour(puzzle->lattice, puzzle->cells[cell], label);
-    uint32_t other = tw_puzzle_find_cell(puzzle, beyond);
+    const uint32_t other = tw_puzzle_cell_across(puzzle, cell, label);
     uint32_t back = tw_lattice_arc(puzzle->lattice, puzzle->cells[cell].kind, label)->back;
     if (other != UINT32_MAX) {
         *faced = h->marks[other * TW_MAX_LABELS + back];

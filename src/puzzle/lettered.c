@@ -116,8 +116,7 @@ static bool marks_fit(const lettering *l, uint32_t number)
     for (size_t c = 0; c < pose.cell_count && l->puzzle->mark_count > 0; c++) {
         const tw_cell cell = *tw_puzzle_cell(l->puzzle, pose.cells[c]);
         for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, cell.kind); label++) {
-            const uint32_t beside =
-                tw_puzzle_find_cell(l->puzzle, tw_lattice_neighbour(lattice, cell, label));
+            const uint32_t beside = tw_puzzle_cell_across(l->puzzle, pose.cells[c], label);
             if (beside == UINT32_MAX || l->owners[beside] == 0)
                 continue;
             const uint32_t back = tw_lattice_arc(lattice, cell.kind, label)->back;

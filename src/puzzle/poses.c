@@ -104,13 +104,11 @@ uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted)
 /* ---- Placing ----------------------------------------------------------------------------- */
 
 /* May the cell's half-edges face what lies beyond the border there? */
-static bool border_agrees(const tw_puzzle *puzzle, const tw_cell *cell, uint32_t number,
-                          uint32_t marking)
+static bool border_agrees(const tw_puzzle *puzzle, uint32_t number, uint32_t marking)
 {
     uint8_t outside = (uint8_t)(puzzle->mark_count + 1);
-    for (uint32_t l = 0; l < tw_lattice_arc_count(puzzle->lattice, cell->kind); l++) {
-        tw_cell beyond = tw_lattice_neighbour(puzzle->lattice, *cell, l);
-        if (tw_puzzle_find_cell(puzzle, beyond) != UINT32_MAX)
+    for (uint32_t l = 0; l < tw_puzzle_arc_count(puzzle, number); l++) {
+        if (tw_puzzle_cell_across(puzzle, number, l) != UINT32_MAX)
             continue;
         uint8_t border = tw_puzzle_border(puzzle, number, l);
         uint8_t mark = puzzle->markings.count ? puzzle->markings.items[marking].marks[l] : 0;
@@ -129,7 +127,7 @@ static uint32_t land_cell(const tw_puzzle *puzzle, tw_cell cell, uint32_t tag)
         return number;
     if (!tw_puzzle_may_lie(puzzle, tw_cell_tag_colour(tag), puzzle->colours[number]))
         return UINT32_MAX;
-    if (puzzle->mark_count && !border_agrees(puzzle, &cell, number, tw_cell_tag_marking(tag)))
+    if (puzzle->mark_count && !border_agrees(puzzle, number, tw_cell_tag_marking(tag)))
         return UINT32_MAX;
     return number;
 }

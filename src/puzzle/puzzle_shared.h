@@ -11,6 +11,10 @@ tw_status tw_puzzle_make(const tw_context *context, const tw_puzzle_def *def,
                          const tw_report *report, tw_pace *pace, tw_puzzle **puzzle);
 /* The word for a mark in puzzle files: "none" for 0, "outside" for the one after the last. */
 const char *tw_puzzle_mark_word(const tw_puzzle *puzzle, size_t mark);
+/* The arcs of a cell of the container, and the cell that one of them leads to; UINT32_MAX: none of
+ * the container, or there is no such arc. */
+uint32_t tw_puzzle_arc_count(const tw_puzzle *puzzle, uint32_t cell);
+uint32_t tw_puzzle_cell_across(const tw_puzzle *puzzle, uint32_t cell, uint32_t label);
 /* The number of the pose of that stock on exactly those cells with those markings, in any
  * orientation; UINT32_MAX if there is none. */
 uint32_t tw_poses_find(const tw_poses *poses, const tw_pose *wanted);

@@ -76,19 +76,16 @@ static bool completion_goes_on(void *user, const tw_progress *progress)
     return challenge_goes_on(user, 0);
 }
 
-/* Runs a new solver. *result: UNKNOWN if the watch stopped it. */
+/* Runs a new solver. */
 static tw_status search(challenge_call *call, const tw_solve_options *options,
                         const tw_budget *budget, tw_solve_sink *sink, tw_result *result)
 {
     tw_challenges *all = call->all;
-    const tw_watch watch = {challenge_goes_on, call};
     tw_solver *solver = NULL;
     *result = (tw_result){.outcome = TW_OUTCOME_UNKNOWN};
     sink->progress = completion_goes_on;
     tw_status status = tw_solver_new(all->context, all->puzzle, options, &solver, call->error);
     if (status == TW_OK)
-        status = tw_solver_prepare(solver, &watch, call->error);
-    if (status == TW_OK && !call->stopped)
         status = tw_solver_run(solver, budget, sink, result, call->error);
     tw_solver_free(solver);
     return status;

@@ -325,19 +325,14 @@ static tw_status add_pose_options(tw_encoding *encoding, const tw_mark_constrain
 /* Tells the cover which cells are neighbours: each pair once. */
 static tw_status join_cells(const tw_puzzle *puzzle, tw_cover_builder *builder)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(puzzle);
-    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++) {
-        tw_cell cell = *tw_puzzle_cell(puzzle, c);
-        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
-            uint32_t other = tw_puzzle_find_cell(puzzle, tw_lattice_neighbour(lattice, cell, l));
-            tw_status status = TW_OK;
+    tw_status status = TW_OK;
+    for (uint32_t c = 0; c < tw_puzzle_cell_count(puzzle); c++)
+        for (uint32_t l = 0; status == TW_OK && l < tw_puzzle_arc_count(puzzle, c); l++) {
+            const uint32_t other = tw_puzzle_cell_across(puzzle, c, l);
             if (other != UINT32_MAX && other > c)
                 status = tw_cover_builder_join(builder, c, other);
-            if (status)
-                return status;
         }
-    }
-    return TW_OK;
+    return status;
 }
 
 static void set_ranges(const tw_encoding *encoding, const tw_mark_constraints *constraints,

@@ -11,6 +11,7 @@
  * Cost: poses * cells * arcs, twice (count, then fill). */
 #include "solve/encoding/encoding.h"
 #include "base/numbers.h"
+#include "puzzle/puzzle_shared.h"
 
 #include <string.h>
 
@@ -38,8 +39,7 @@ static size_t mark_entry(const mark_weaver *w, uint32_t cell, uint32_t label, si
 static uint32_t cell_across(const mark_weaver *w, const tw_pose *pose, uint32_t cell,
                             uint32_t label)
 {
-    tw_cell beyond = tw_lattice_neighbour(w->lattice, *tw_puzzle_cell(w->puzzle, cell), label);
-    uint32_t other = tw_puzzle_find_cell(w->puzzle, beyond);
+    const uint32_t other = tw_puzzle_cell_across(w->puzzle, cell, label);
     bool own = tw_find_number(pose->cells, pose->cell_count, other) < pose->cell_count;
     return own ? UINT32_MAX : other;
 }
@@ -47,11 +47,6 @@ static uint32_t cell_across(const mark_weaver *w, const tw_pose *pose, uint32_t 
 static const tw_arc *arc_of(const mark_weaver *w, uint32_t cell, uint32_t label)
 {
     return tw_lattice_arc(w->lattice, tw_puzzle_cell(w->puzzle, cell)->kind, label);
-}
-
-static size_t arcs_of(const mark_weaver *w, uint32_t cell)
-{
-    return tw_lattice_arc_count(w->lattice, tw_puzzle_cell(w->puzzle, cell)->kind);
 }
 
 /* The side of an edge that its constraints are numbered on: the lower cell. (No arc leads from a
@@ -76,8 +71,7 @@ static bool has_foe(const mark_weaver *w, uint32_t other, uint32_t back, size_t 
 /* Numbers the constraints of the edges whose near side is this half-edge. */
 static void number_constraints(mark_weaver *w, uint32_t cell, uint32_t label, size_t *count)
 {
-    tw_cell beyond = tw_lattice_neighbour(w->lattice, *tw_puzzle_cell(w->puzzle, cell), label);
-    uint32_t other = tw_puzzle_find_cell(w->puzzle, beyond);
+    const uint32_t other = tw_puzzle_cell_across(w->puzzle, cell, label);
     if (other == UINT32_MAX || !is_near_side(cell, other))
         return;
     for (size_t mark = 0; mark < w->marks; mark++)
@@ -123,7 +117,7 @@ static size_t pose_constraints(const mark_weaver *w, uint32_t number, uint32_t *
     if (number >= tw_poses_of_pieces(w->poses)) /* an empty cell meets anything */
         return 0;
     for (size_t c = 0; c < pose.cell_count; c++)
-        for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++) {
+        for (uint32_t l = 0; l < tw_puzzle_arc_count(w->puzzle, pose.cells[c]); l++) {
             const half_edge side = {pose.cells[c], l, cell_across(w, &pose, pose.cells[c], l),
                                     tw_poses_mark(w->poses, number, c, l)};
             if (side.other != UINT32_MAX)
@@ -170,13 +164,13 @@ static tw_status weave_marks(const tw_context *context, mark_weaver *w,
     for (uint32_t p = 0; p < tw_poses_of_pieces(w->poses) && weaver_goes_on(w, p); p++) {
         tw_pose pose = tw_poses_get(w->poses, p);
         for (size_t c = 0; c < pose.cell_count; c++)
-            for (uint32_t l = 0; l < arcs_of(w, pose.cells[c]); l++)
+            for (uint32_t l = 0; l < tw_puzzle_arc_count(w->puzzle, pose.cells[c]); l++)
                 if (cell_across(w, &pose, pose.cells[c], l) != UINT32_MAX)
                     w->shown[mark_entry(w, pose.cells[c], l, tw_poses_mark(w->poses, p, c, l))] =
                         true;
     }
     for (uint32_t c = 0; c < tw_puzzle_cell_count(w->puzzle); c++)
-        for (uint32_t l = 0; l < arcs_of(w, c); l++)
+        for (uint32_t l = 0; l < tw_puzzle_arc_count(w->puzzle, c); l++)
             number_constraints(w, c, l, &constraints->count);
     return fill_constraints(context, w, constraints);
 }

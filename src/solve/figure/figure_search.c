@@ -252,15 +252,12 @@ static tw_status read_tiles(tw_figure_search *search)
 
 static void find_near(tw_figure_search *search)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(search->puzzle);
-    for (uint32_t c = 0; c < search->terms.cells; c++) {
-        const tw_cell cell = *tw_puzzle_cell(search->puzzle, c);
+    for (uint32_t c = 0; c < search->terms.cells; c++)
         for (uint32_t l = 0; l < search->terms.labels; l++)
             search->near[c * search->terms.labels + l] =
-                l < tw_lattice_arc_count(lattice, cell.kind)
-                    ? tw_puzzle_find_cell(search->puzzle, tw_lattice_neighbour(lattice, cell, l))
+                l < tw_puzzle_arc_count(search->puzzle, c)
+                    ? tw_puzzle_cell_across(search->puzzle, c, l)
                     : c;
-    }
 }
 
 /* Is each place of the smallest box around the container in it, with each kind of cell? */

@@ -166,16 +166,15 @@ static size_t number_edges(tw_hint_search *self)
     uint32_t count = 0;
     memset(self->edge_at, 255, (size_t)cells * TW_MAX_LABELS * sizeof *self->edge_at);
     for (uint32_t number = 0; number < cells; number++) {
-        const tw_cell cell = *tw_puzzle_cell(self->puzzle, number);
-        for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
-            const uint32_t across =
-                tw_puzzle_find_cell(self->puzzle, tw_lattice_neighbour(lattice, cell, l));
+        const uint32_t kind = tw_puzzle_cell(self->puzzle, number)->kind;
+        for (uint32_t l = 0; l < tw_puzzle_arc_count(self->puzzle, number); l++) {
+            const uint32_t across = tw_puzzle_cell_across(self->puzzle, number, l);
             if (across == UINT32_MAX || across < number ||
                 self->placement_on[across] == self->placement_on[number] ||
                 self->placement_on[across] == UINT32_MAX ||
                 self->placement_on[number] == UINT32_MAX)
                 continue;
-            const uint32_t back = tw_lattice_arc(lattice, cell.kind, l)->back;
+            const uint32_t back = tw_lattice_arc(lattice, kind, l)->back;
             self->edge_at[tw_half_edge(number, l)] = count;
             self->edge_at[tw_half_edge(across, back)] = count;
             self->items[count++] = (tw_hint){number, l};

@@ -161,7 +161,6 @@ static tw_same same_of_search(const tw_hint_search *self)
 
 tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *keep, bool *found)
 {
-    const tw_watch watch = {tw_hint_search_goes_on, self};
     const tw_solve_sink sink = {.size = sizeof sink,
                                 .solution = take_rival,
                                 .progress = rival_search_goes_on,
@@ -175,7 +174,6 @@ tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *kee
                                       .no_images = true};
     tw_puzzle *made = NULL;
     tw_solver *solver = NULL;
-    tw_result result = {.outcome = TW_OUTCOME_UNKNOWN};
     tw_status status = TW_OK;
     self->seen_rival = self->out_of_memory = false;
     if (makes_puzzles(self))
@@ -188,9 +186,7 @@ tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *kee
         solver->known = self->known;
     }
     if (status == TW_OK)
-        status = tw_solver_prepare(solver, &watch, self->error);
-    if (status == TW_OK && !self->stopped)
-        status = tw_solver_run(solver, NULL, &sink, &result, self->error);
+        status = tw_solver_run(solver, NULL, &sink, NULL, self->error);
     tw_solver_free(solver);
     tw_puzzle_free(made);
     if (status == TW_OK && self->out_of_memory)
@@ -389,8 +385,7 @@ static void note_halves(tw_hint_search *self, const tw_rival_piece *piece)
         const tw_cell cell = from->cells[c];
         const uint32_t number = tw_puzzle_find_cell(self->puzzle, cell);
         for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
-            const tw_cell next = tw_lattice_neighbour(lattice, cell, l);
-            const uint32_t across = tw_puzzle_find_cell(self->puzzle, next);
+            const uint32_t across = tw_puzzle_cell_across(self->puzzle, number, l);
             if (across != UINT32_MAX && self->placement_on[across] == piece->from)
                 continue;
             const uint32_t hint = self->edge_at[tw_half_edge(number, l)];
@@ -443,8 +438,7 @@ static bool add_mark_rival(tw_hint_search *self, const bool *given)
         const tw_cell cell = *tw_puzzle_cell(self->puzzle, number);
         for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
             const uint32_t here = self->half[tw_half_edge(number, l)];
-            const uint32_t across =
-                tw_puzzle_find_cell(self->puzzle, tw_lattice_neighbour(lattice, cell, l));
+            const uint32_t across = tw_puzzle_cell_across(self->puzzle, number, l);
             const uint32_t back = tw_lattice_arc(lattice, cell.kind, l)->back;
             const uint32_t there =
                 across == UINT32_MAX ? HALF_PLAIN : self->half[tw_half_edge(across, back)];

@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "base/writer.h"
+#include "puzzle/puzzle_shared.h"
 
 static bool is_named(const tw_puzzle *puzzle, uint32_t piece, const char *name)
 {
@@ -63,15 +64,13 @@ static void mark_placements(bins *all)
 /* Gives all cells connected to `cell` the number of a bin. */
 static void fill_bin(bins *all, uint32_t cell, uint32_t bin)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(all->puzzle);
     size_t queued = 0;
     all->of_cell[cell] = bin;
     all->queue[queued++] = cell;
     while (queued > 0) {
-        tw_cell from = *tw_puzzle_cell(all->puzzle, all->queue[--queued]);
-        for (uint32_t arc = 0; arc < tw_lattice_arc_count(lattice, from.kind); arc++) {
-            uint32_t next =
-                tw_puzzle_find_cell(all->puzzle, tw_lattice_neighbour(lattice, from, arc));
+        const uint32_t from = all->queue[--queued];
+        for (uint32_t arc = 0; arc < tw_puzzle_arc_count(all->puzzle, from); arc++) {
+            const uint32_t next = tw_puzzle_cell_across(all->puzzle, from, arc);
             if (next == UINT32_MAX || all->of_cell[next] != NO_BIN)
                 continue;
             all->of_cell[next] = bin;

@@ -8,7 +8,8 @@
 #include <math.h>
 
 #include "lattice/cell_faces.h"
-#include "lattice/lattice_shared.h"
+#include "base/space.h"
+#include "puzzle/puzzle_shared.h"
 
 #define STEPS 1024.0 /* steps of a unit of length; smaller differences are ignored */
 #define NEAR (1 / STEPS)
@@ -132,16 +133,12 @@ static tw_status part_neighbours(fault_finding *work, uint32_t cell, uint32_t ne
 static tw_status find_fault_lines(fault_finding *work)
 {
     tw_status status = TW_OK;
-    for (uint32_t c = 0; c < work->lines->cells; c++) {
-        const tw_cell cell = *tw_puzzle_cell(work->puzzle, c);
-        size_t arcs = tw_lattice_arc_count(work->lattice, cell.kind);
-        for (uint32_t label = 0; !status && label < arcs; label++) {
-            uint32_t other =
-                tw_puzzle_find_cell(work->puzzle, tw_lattice_neighbour(work->lattice, cell, label));
+    for (uint32_t c = 0; c < work->lines->cells; c++)
+        for (uint32_t l = 0; !status && l < tw_puzzle_arc_count(work->puzzle, c); l++) {
+            const uint32_t other = tw_puzzle_cell_across(work->puzzle, c, l);
             if (other != UINT32_MAX)
                 status = part_neighbours(work, c, other);
         }
-    }
     return status;
 }
 
