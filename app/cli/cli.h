@@ -17,6 +17,7 @@ typedef struct cli_call {
     cli_terminal terminal;
     cli_args args;
     const cli_common *options; /* the struct of the subcommand, which begins with this one */
+    double began;              /* cli_now() */
     const tw_palette *palette; /* chosen by --palette; NULL: none */
     tw_palette *own_palette;   /* set if that was read from a file; else NULL */
     char **words;              /* the given command line, from the subcommand on; ends with NULL */

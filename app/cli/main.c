@@ -89,7 +89,7 @@ static int open_palette(cli_call *cli)
 /* Parses the command line into the struct of the command, and runs it. */
 static int run_parsed(const cli_command *command, char **words, void *options)
 {
-    cli_call cli = {.options = options, .words = words};
+    cli_call cli = {.options = options, .began = cli_now(), .words = words};
     if (!cli_parse_options(command, words, &cli.args, options))
         return CLI_INPUT;
     cli.terminal = cli_look_at_terminal((cli_colour)cli.args.colour);

@@ -87,7 +87,7 @@ static int print_all(cli_challenge_job *job)
 static int make_challenges(cli_challenge_job *job)
 {
     cli_making making = {
-        .cli = job->cli, .word = "making challenges", .seconds = job->asked->common.budget};
+        .cli = job->cli, .word = "making challenges", .seconds = cli_time_left(job->cli)};
     tw_error error = {.status = TW_OK};
     cli_watch_signals();
     const tw_watch watch = cli_making_begin(&making);

@@ -113,7 +113,7 @@ static int search_and_print(design_job *job)
     tw_error error = {0};
     options.threads = job->asked->threads;
     job->making =
-        (cli_making){.cli = job->cli, .word = job->word, .seconds = job->asked->common.budget};
+        (cli_making){.cli = job->cli, .word = job->word, .seconds = cli_time_left(job->cli)};
     snprintf(job->word, sizeof job->word, "looking for a design");
     job->line = cli_making_begin(&job->making);
     tw_status status = tw_design_search(job->design, &options, &sink, &job->result, &error);
@@ -142,7 +142,7 @@ static int read_design(design_job *job)
     job->source = cli_input_view(&job->input);
     const tw_report report = cli_input_report(&job->input);
     job->making = (cli_making){
-        .cli = job->cli, .word = "reading the choices", .seconds = job->asked->common.budget};
+        .cli = job->cli, .word = "reading the choices", .seconds = cli_time_left(job->cli)};
     const tw_watch watch = cli_making_begin(&job->making);
     tw_status status = tw_design_read(NULL, &job->source, &watch, &report, &job->design);
     cli_making_end(&job->making);

@@ -1,5 +1,4 @@
 /* explain_command.c -- `tilewright explain`: why a puzzle has no solution. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,14 +84,13 @@ static int print_words(const cli_explain_job *job)
 static int explain(cli_explain_job *job)
 {
     cli_making work = {
-        .cli = job->cli, .word = "looking for a reason", .seconds = job->asked->common.budget};
+        .cli = job->cli, .word = "looking for a reason", .seconds = cli_time_left(job->cli)};
     tw_error error = {0};
     cli_watch_signals();
     const tw_watch watch = cli_making_begin(&work);
     tw_status status =
         verb_explain_run(&job->asked->asked, job->puzzle, &watch, &job->explanation, &error);
     cli_making_end(&work);
-    job->spent = cli_making_seconds(&work);
     if (status)
         return cli_input_failed(&job->input, status, &error);
     if (!job->explanation) {
@@ -108,7 +106,6 @@ static int explain(cli_explain_job *job)
 
 static int write_certificate(const cli_explain_job *job)
 {
-    const double budget = job->asked->common.budget;
     cli_file file;
     tw_error error = {0};
     const char *name = job->asked->certificate;
@@ -117,9 +114,8 @@ static int write_certificate(const cli_explain_job *job)
     int code = cli_file_open(job->cli, name, &file);
     if (code != CLI_GO_ON)
         return code;
-    cli_making work = {.cli = job->cli,
-                       .word = "writing the proof",
-                       .seconds = budget > 0 ? fmax(budget - job->spent, 1e-6) : 0};
+    cli_making work = {
+        .cli = job->cli, .word = "writing the proof", .seconds = cli_time_left(job->cli)};
     const tw_watch watch = cli_making_begin(&work);
     tw_status status = tw_certificate_write(job->explanation, &watch, &file.out, &error);
     cli_making_end(&work);

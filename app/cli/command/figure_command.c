@@ -160,7 +160,7 @@ static int print_answer(const figure_job *job)
 static int find_and_print(figure_job *job, const tw_out *proof)
 {
     cli_making making = {
-        .cli = job->cli, .word = "looking for a figure", .seconds = job->asked->common.budget};
+        .cli = job->cli, .word = "looking for a figure", .seconds = cli_time_left(job->cli)};
     verb_fault fault = {""};
     tw_error error = {0};
     const tw_watch watch = cli_making_begin(&making);

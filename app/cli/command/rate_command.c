@@ -154,7 +154,7 @@ static int write_graph(const rate_job *job)
 
 static int rate_and_print(rate_job *job)
 {
-    cli_making making = {.cli = job->cli, .word = "rating", .seconds = job->asked->common.budget};
+    cli_making making = {.cli = job->cli, .word = "rating", .seconds = cli_time_left(job->cli)};
     tw_error error = {0};
     const tw_watch watch = cli_making_begin(&making);
     tw_status status = verb_rate_run(&job->asked->asked, job->puzzle, &watch, &job->answer, &error);

@@ -232,7 +232,7 @@ static int work(sets_job *job)
     cli_making making = {.cli = job->cli,
                          .word = verb_sets_are_counted(&job->asked->asked) ? "counting sets"
                                                                            : "deciding sets",
-                         .seconds = job->asked->common.budget};
+                         .seconds = cli_time_left(job->cli)};
     if (job->asked->common.output && !asked->list.given)
         return cli_refuse("--output: which sets? --list 1, for example, lists those with one "
                           "solution");

@@ -1,7 +1,6 @@
 /* unique_command.c -- `tilewright unique`: hints that leave one solution of a puzzle.
  *
  * The solution is read from a file, or the one of that number that a search finds. */
-#include <math.h>
 #include <stdlib.h>
 
 #include "cli/convert/whole_file.h"
@@ -28,7 +27,6 @@ typedef struct unique_job {
     uint64_t seen;         /* solutions so far */
     bool out_of_memory;
     tw_watch line; /* of the search for the solution */
-    double spent;  /* seconds so far */
     tw_hints *hints;
 } unique_job;
 
@@ -58,8 +56,7 @@ static bool seeking_goes_on(void *user, const tw_progress *progress)
 
 static bool is_late(const unique_job *job)
 {
-    return cli_signal_came() ||
-           (job->asked->common.budget > 0 && job->spent >= job->asked->common.budget);
+    return cli_signal_came() || cli_time_is_over(job->cli);
 }
 
 /* Finds it by a search that Ctrl-C and --timeout end. */
@@ -69,8 +66,7 @@ static int search_numbered(unique_job *job)
         .size = sizeof options, .threads = 1, .limit = job->asked->number};
     const tw_solve_sink sink = {
         .size = sizeof sink, .solution = take_numbered, .progress = seeking_goes_on, .user = job};
-    cli_making making = {
-        .cli = job->cli, .word = "searching", .seconds = job->asked->common.budget};
+    cli_making making = {.cli = job->cli, .word = "searching", .seconds = cli_time_left(job->cli)};
     tw_solver *solver = NULL;
     tw_error error = {0};
     int code = cli_make_solver(&job->input, job->puzzle, &options, &solver);
@@ -78,7 +74,6 @@ static int search_numbered(unique_job *job)
         return code;
     job->line = cli_making_begin(&making);
     tw_status status = tw_solver_run(solver, NULL, &sink, NULL, &error);
-    job->spent = cli_making_seconds(&making);
     cli_making_end(&making);
     tw_solver_free(solver);
     if (status)
@@ -161,17 +156,13 @@ static int write_hints(const unique_job *job, const verb_hinted *what)
 
 static int find_and_print(unique_job *job)
 {
-    cli_making making = {.cli = job->cli,
-                         .word = "looking for rivals",
-                         .seconds = job->asked->common.budget > 0
-                                        ? fmax(job->asked->common.budget - job->spent, 1e-6)
-                                        : 0};
+    cli_making making = {
+        .cli = job->cli, .word = "looking for rivals", .seconds = cli_time_left(job->cli)};
     verb_hinted what = {
         .asked = &job->asked->asked, .puzzle = job->puzzle, .solution = job->solution};
     tw_error error = {0};
     const tw_watch watch = cli_making_begin(&making);
     tw_status status = verb_unique_run(&what, &watch, &job->hints, &error);
-    job->spent += cli_making_seconds(&making);
     cli_making_end(&making);
     if (status)
         return cli_input_failed(&job->input, status, &error);

@@ -1,6 +1,8 @@
 /* making.c -- long work that is not a search (making.h). */
 #include "cli/run/making.h"
 
+#include <math.h>
+
 #include "cli/signals.h"
 #include "cli/terminal/progress.h"
 
@@ -32,6 +34,17 @@ int cli_stopped_before(void)
 {
     cli_say(stderr, "Stopped before the search.\n");
     return CLI_EARLY;
+}
+
+double cli_time_left(const cli_call *cli)
+{
+    const double budget = cli->options->budget;
+    return budget > 0 ? fmax(budget - (cli_now() - cli->began), 1e-6) : 0;
+}
+
+bool cli_time_is_over(const cli_call *cli)
+{
+    return cli->options->budget > 0 && cli_now() - cli->began >= cli->options->budget;
 }
 
 double cli_making_seconds(const cli_making *self)

@@ -21,6 +21,9 @@ typedef struct cli_making {
 tw_watch cli_making_begin(cli_making *self);
 /* Removes the line. */
 void cli_making_end(cli_making *self);
+/* Seconds that --timeout leaves of the call, more than 0; 0: without it. */
+double cli_time_left(const cli_call *cli);
+bool cli_time_is_over(const cli_call *cli);
 /* Seconds since it began. */
 double cli_making_seconds(const cli_making *self);
 /* Says that nothing came of it, as it was stopped. Returns CLI_EARLY. */

@@ -16,7 +16,6 @@ typedef struct cli_explain_job {
     cli_input input;
     tw_puzzle *puzzle;
     tw_explanation *explanation; /* NULL: it was stopped */
-    double spent;                /* seconds it took */
 } cli_explain_job;
 
 /* Runs the command. draw: makes the picture at the end, CLI_GO_ON or an exit code after a message;
