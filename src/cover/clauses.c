@@ -65,12 +65,6 @@ static void put_two(scribe *self, int64_t a, int64_t b)
     put_one(self, b);
 }
 
-static void put_three(scribe *self, int64_t a, int64_t b, int64_t c)
-{
-    put_clause_literal(self, a);
-    put_two(self, b, c);
-}
-
 /* The first of `count` new variables. */
 static int64_t new_variables(scribe *self, uint64_t count)
 {
@@ -130,7 +124,8 @@ static void put_sequence(scribe *self, group all)
             continue;
         }
         put_two(self, -(now - 1), now);
-        put_three(self, -now, now - 1, one);
+        put_clause_literal(self, -now);
+        put_two(self, now - 1, one);
         put_two(self, -(now - 1), -one);
     }
     put_two(self, -(seen + (int64_t)all.count - 2), -member(all, all.count - 1));

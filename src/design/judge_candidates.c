@@ -27,12 +27,6 @@ static bool looks_at_moves(const tw_candidate_judge *judge)
     return wanted->level || wanted->moves || wanted->rotations;
 }
 
-/* Does it matter how all assemblies of the puzzle come apart? */
-static bool looks_at_assemblies(const tw_candidate_judge *judge)
-{
-    return judge->wanted.assemblies || (!is_cut(judge) && looks_at_moves(judge));
-}
-
 tw_status tw_candidate_judge_begin(tw_candidate_judge *judge)
 {
     tw_status status =
@@ -292,7 +286,8 @@ static tw_status refuse_candidate(tw_candidate_judge *judge, tw_status status, t
 static tw_status judge_solutions(tw_candidate_judge *judge, const tw_score *bound, tw_judgement *of)
 {
     const tw_design_options *wanted = &judge->wanted;
-    const bool apart = looks_at_assemblies(judge);
+    /* does it matter how all assemblies of the puzzle come apart? */
+    const bool apart = wanted->assemblies || (!is_cut(judge) && looks_at_moves(judge));
     tw_apart own = {
         .context = judge->context, .puzzle = of->puzzle, .rotations = wanted->rotations != NULL};
     solution_trial self = {.judge = judge,

@@ -78,14 +78,6 @@ static uint32_t draw_alternative(const tw_text_choice *choice, uint64_t *seed, c
     return a;
 }
 
-static uint32_t count_alternatives(const tw_text_choice *choice, const bool *its)
-{
-    uint32_t taken = 0;
-    for (uint32_t a = 0; a < choice->count; a++)
-        taken += its[a];
-    return taken;
-}
-
 void tw_choose_random(const tw_choice_tree *tree, uint64_t *seed, bool *taken)
 {
     for (size_t i = 0; i < tree->count; i++) {
@@ -104,7 +96,9 @@ void tw_change_choice(const tw_choice_tree *tree, uint64_t *seed, bool *taken)
 {
     const tw_text_choice *choice = &tree->choices[tw_random_below(seed, tree->count)];
     bool *its = taken + choice->first;
-    const uint32_t count = count_alternatives(choice, its);
+    uint32_t count = 0;
+    for (uint32_t a = 0; a < choice->count; a++)
+        count += its[a];
     const bool more = count<choice->high, less = count> choice->low;
     const bool swaps = count > 0 && count < choice->count;
     /* of the three ways to change it, one that is possible */

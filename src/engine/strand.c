@@ -64,13 +64,6 @@ static uint32_t smallest_part(tw_regions *regions, uint32_t option)
     return smallest;
 }
 
-/* The class of an option: that of its stock, or the last one. */
-static size_t owner_of(const tw_cover *cover, uint32_t option)
-{
-    uint32_t stock = cover->option_stock[option];
-    return stock == TW_NO_STOCK ? cover->stocks : stock;
-}
-
 /* class_of holds the sizes themselves for the moment; NO_CLASS for stocks without options. */
 static void find_smallest_parts(tw_regions *regions)
 {
@@ -78,7 +71,8 @@ static void find_smallest_parts(tw_regions *regions)
     for (size_t i = 0; i <= cover->stocks; i++)
         regions->class_of[i] = NO_CLASS;
     for (uint32_t option = 0; option < cover->options; option++) {
-        uint32_t *least = &regions->class_of[owner_of(cover, option)];
+        const uint32_t stock = cover->option_stock[option]; /* without one, in the last class */
+        uint32_t *least = &regions->class_of[stock == TW_NO_STOCK ? cover->stocks : stock];
         uint32_t size = smallest_part(regions, option);
         if (size < *least)
             *least = size;

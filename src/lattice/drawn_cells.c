@@ -63,15 +63,6 @@ static const double *drawn_corner(const drawn_body *body, const body_face *face,
     return body->solid.corners[tw_cell_faces_corner(&body->solid, face->number, number)];
 }
 
-/* Adds a face of the solid, unless it has no area. */
-static void add_drawn_face(drawn_body *body, size_t number)
-{
-    body_face *face = &body->faces[body->face_count];
-    *face = (body_face){.number = number, .count = body->solid.count[number]};
-    tw_cell_faces_normal(&body->solid, number, face->normal);
-    body->face_count += make_length_one(face->normal);
-}
-
 static void make_drawn_body(const tw_cell_shape *shape, drawn_body *body)
 {
     *body = (drawn_body){.convex = true};
@@ -85,8 +76,12 @@ static void make_drawn_body(const tw_cell_shape *shape, drawn_body *body)
         body->kind = BODY_SOLID;
     }
     tw_cell_faces_find(shape, &body->solid);
-    for (size_t f = 0; f < body->solid.faces; f++)
-        add_drawn_face(body, f);
+    for (size_t f = 0; f < body->solid.faces; f++) { /* those that have an area */
+        body_face *face = &body->faces[body->face_count];
+        *face = (body_face){.number = f, .count = body->solid.count[f]};
+        tw_cell_faces_normal(&body->solid, f, face->normal);
+        body->face_count += make_length_one(face->normal);
+    }
     for (size_t i = 0; i < body->solid.corner_count; i++) {
         const double *corner = body->solid.corners[i];
         body->radius = fmax(body->radius, sqrt(tw_space_dot(corner, corner)));

@@ -20,14 +20,7 @@ void tw_echelon_clear(tw_echelon *echelon, size_t rank)
     echelon->rank = rank;
 }
 
-static void subtract_from_row(int64_t target[TW_MAX_RANK], const int64_t row[TW_MAX_RANK],
-                              int64_t times)
-{
-    for (size_t i = 0; i < TW_MAX_RANK; i++)
-        target[i] -= times * row[i];
-}
-
-/* The same where entries may grow; false when one passes 62 bits. */
+/* Subtracts a multiple of a row; false when an entry passes 62 bits. */
 static bool subtract_safely(int64_t target[TW_MAX_RANK], const int64_t row[TW_MAX_RANK],
                             int64_t times)
 {
@@ -126,9 +119,10 @@ bool tw_echelon_too_long(const tw_echelon *echelon, size_t bits)
 void tw_echelon_reduce(const tw_echelon *echelon, int64_t vector[TW_MAX_RANK])
 {
     for (size_t i = 0; i < echelon->count; i++) {
-        size_t pivot = echelon->pivot[i];
-        subtract_from_row(vector, echelon->rows[i],
-                          tw_floor_div(vector[pivot], echelon->rows[i][pivot]));
+        const int64_t *row = echelon->rows[i];
+        const int64_t times = tw_floor_div(vector[echelon->pivot[i]], row[echelon->pivot[i]]);
+        for (size_t k = 0; k < TW_MAX_RANK; k++)
+            vector[k] -= times * row[k];
     }
 }
 

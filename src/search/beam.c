@@ -276,11 +276,6 @@ static bool is_sample(const tw_beam *beam, const tw_filling *filling, uint64_t *
                                tw_random_below(random, SAMPLED) == 0));
 }
 
-static inline tw_u32_span way_places(const tw_beam *beam, const tw_beam_way *way)
-{
-    return (tw_u32_span){beam->filed_places + way[0].start, way[1].start - way[0].start};
-}
-
 /* Looks for the options that cover the next place of a filling. At a sample also for those of
  * stocks that are used up. */
 static void expand(tw_beam *beam, size_t number)
@@ -305,8 +300,9 @@ static void expand(tw_beam *beam, size_t number)
     for (size_t i = 0; i < ways.count; i++) {
         const uint32_t option = tight ? ways.items[i] : filed[i].option;
         const size_t stock = tight ? tw_beam_stock(beam, option) : filed[i].stock;
-        const tw_u32_span places =
-            tight ? tw_cover_option(cover, option) : way_places(beam, &filed[i]);
+        const tw_u32_span places = tight ? tw_cover_option(cover, option)
+                                         : (tw_u32_span){beam->filed_places + filed[i].start,
+                                                         filed[i + 1].start - filed[i].start};
         bool usable = stock == cover->stocks || filling->used[stock] < cover->high[stock];
         if ((!usable && !sample) || !tw_places_are_clear(places, filling->taken))
             continue;

@@ -110,23 +110,19 @@ static void find_faces(tw_plane_graph *graph)
     }
 }
 
-/* Euler's formula; an isolated vertex has a face that no walk goes round. No component comes to
+/* By Euler's formula; an isolated vertex has a face that no walk goes round. No component comes to
  * more than 2, so the sum shows whether each comes to 2. */
-static bool is_plane(const tw_plane_graph *graph)
-{
-    size_t faces = graph->faces;
-    for (uint32_t v = 0; v < graph->vertices; v++)
-        faces += graph->first[v] == TW_NO_DART;
-    return graph->vertices + faces == graph->darts / 2 + 2 * graph->components;
-}
-
 tw_status tw_plane_survey(tw_plane_graph *graph)
 {
     tw_status status = number_faces(graph);
     if (status)
         return status;
     find_faces(graph);
-    return is_plane(graph) ? TW_OK : TW_ERR_UNSUPPORTED;
+    size_t faces = graph->faces;
+    for (uint32_t v = 0; v < graph->vertices; v++)
+        faces += graph->first[v] == TW_NO_DART;
+    const bool plane = graph->vertices + faces == graph->darts / 2 + 2 * graph->components;
+    return plane ? TW_OK : TW_ERR_UNSUPPORTED;
 }
 
 /* ---- Directions -------------------------------------------------------------------------- */

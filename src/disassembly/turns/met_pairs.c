@@ -10,14 +10,6 @@ void tw_met_pairs_make(tw_met_pairs *pairs, const tw_context *context)
     pthread_mutex_init(&pairs->lock, NULL);
 }
 
-static void forget_blocks(tw_met_pairs *pairs)
-{
-    for (size_t i = 0; i < pairs->count; i++)
-        tw_give(&pairs->scope.context, pairs->blocks[i], pairs->size, sizeof *pairs->blocks[i]);
-    tw_hash_table_clear(&pairs->table);
-    pairs->count = 0;
-}
-
 void tw_met_pairs_clear(tw_met_pairs *pairs)
 {
     if (!pairs->scope.from)
@@ -31,7 +23,10 @@ void tw_met_pairs_begin(tw_met_pairs *pairs, int32_t reach, uint32_t age)
     enum { MOST_WORDS = 1 << 22 };
     if (pairs->reach >= reach && pairs->age == age && pairs->count * pairs->size <= MOST_WORDS)
         return;
-    forget_blocks(pairs);
+    for (size_t i = 0; i < pairs->count; i++)
+        tw_give(&pairs->scope.context, pairs->blocks[i], pairs->size, sizeof *pairs->blocks[i]);
+    tw_hash_table_clear(&pairs->table);
+    pairs->count = 0;
     pairs->age = age;
     if (pairs->reach >= reach)
         return;

@@ -44,14 +44,6 @@ static void put_chunk(tw_apng *film, const char name[4], const unsigned char *he
     tw_put_bytes(&film->writer, (const char *)sum, sizeof sum);
 }
 
-static void put_film_length(tw_apng *film)
-{
-    unsigned char data[8];
-    put_u32(data, film->frames);
-    put_u32(data + 4, 0); /* repeats for ever */
-    put_chunk(film, "acTL", data, sizeof data, NULL, 0);
-}
-
 static void put_frame_head(tw_apng *film, const tw_apng_part *part, double seconds)
 {
     const double ms = seconds * 1000;
@@ -78,8 +70,11 @@ void tw_apng_add(tw_apng *film, const tw_bytes *png, const tw_apng_part *part, d
         unsigned char number[4];
         size = read_u32(chunk);
         if (data && !begun) {
-            if (first)
-                put_film_length(film);
+            if (first) {
+                unsigned char length[8] = {0}; /* the second half: it repeats for ever */
+                put_u32(length, film->frames);
+                put_chunk(film, "acTL", length, sizeof length, NULL, 0);
+            }
             put_frame_head(film, part, seconds);
             begun = true;
         }

@@ -56,14 +56,6 @@ static void undo_choice(tw_state *self)
     tw_bits_nodes_undo(&state->nodes, state->walk.depth - 1, frame->rows[frame->at]);
 }
 
-/* Discards what was examined of the next node. */
-static void drop_opening(tw_bits_state *state)
-{
-    if (state->opening.down && !state->walk.fresh)
-        undo_choice(state);
-    state->opening = (tw_bits_opening){0};
-}
-
 static bool next_choice(tw_state *self)
 {
     tw_bits_state *state = self;
@@ -269,15 +261,6 @@ static bool finish_subtree(tw_bits_state *state, const tw_hit_sink *sink, uint64
     return true;
 }
 
-/* Queues the current node; the walk moves past it. */
-static void put_off(tw_bits_state *state)
-{
-    tw_walk *walk = &state->walk;
-    tw_walk_list(walk, state, &bitset_steps);
-    tw_bits_subtree_add(state);
-    tw_walk_on(walk, state, &bitset_steps);
-}
-
 /* Visits a node, or as much of it as *left nodes allow; subtracts what exceeds one node from *left.
  * false: the sink stopped. A solution must not be reported before the hits of the waiting nodes:
  * then the walk leaves the node again. A node that was already examined in part never waits. */
@@ -288,7 +271,9 @@ static bool visit(tw_bits_state *state, bool subtrees, const tw_hit_sink *sink, 
     arrive(state);
     bool short_rows = top_bitset_node(state)->list.words == 1;
     if (subtrees && short_rows && !state->opening.down && tw_bits_subtree_fits(state)) {
-        put_off(state);
+        tw_walk_list(&state->walk, state, &bitset_steps); /* queues it, and moves past it */
+        tw_bits_subtree_add(state);
+        tw_walk_on(&state->walk, state, &bitset_steps);
         return !tw_bits_subtree_is_full(state) || finish_subtree(state, sink, nodes);
     }
     if (state->subtree.root_count > 0 && tw_bits_nodes_done(top_bitset_node(state))) {
@@ -300,13 +285,6 @@ static bool visit(tw_bits_state *state, bool subtrees, const tw_hit_sink *sink, 
         return true;
     state->walk.hits++;
     return sink->hit(sink->user, state->walk.options, count);
-}
-
-static tw_run how_it_ended(const tw_bits_state *state)
-{
-    if (state->walk.done)
-        return TW_RUN_EXHAUSTED;
-    return state->opening.down ? TW_RUN_AMID : TW_RUN_BUDGET;
 }
 
 static tw_run run_bitset(tw_state *self, uint64_t budget, const tw_hit_sink *sink)
@@ -321,7 +299,9 @@ static tw_run run_bitset(tw_state *self, uint64_t budget, const tw_hit_sink *sin
         else if (state->subtree.root_count > 0)
             go_on = finish_subtree(state, sink, &nodes);
         else
-            return how_it_ended(state);
+            return state->walk.done      ? TW_RUN_EXHAUSTED
+                   : state->opening.down ? TW_RUN_AMID
+                                         : TW_RUN_BUDGET;
         budget -= nodes < budget ? nodes : budget;
     }
     return state->walk.done ? TW_RUN_EXHAUSTED : TW_RUN_SINK;
@@ -432,8 +412,11 @@ static tw_status needs_bitset(const tw_setup *setup, tw_need *need)
 static bool pass_bitset(tw_state *self, uint32_t count)
 {
     tw_bits_state *state = self;
-    if (count > 0)
-        drop_opening(state);
+    if (count > 0) { /* discards what was examined of the next node */
+        if (state->opening.down && !state->walk.fresh)
+            undo_choice(state);
+        state->opening = (tw_bits_opening){0};
+    }
     return tw_walker_pass(state, count);
 }
 

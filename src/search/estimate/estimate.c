@@ -94,12 +94,6 @@ static void add_value(estimate_spread *values, double value)
     values->most = fmax(values->most, value);
 }
 
-/* 0 for fewer than two values. */
-static double variance(const estimate_spread *values)
-{
-    return values->count > 1 ? values->squares / (values->count - 1) : 0;
-}
-
 /* The quantile of a chi-squared variable at the probability that `normal` standard deviations stand
  * for (after Wilson and Hilferty, PNAS 17, 1931). */
 static double chi_quantile(double degrees, double normal)
@@ -396,7 +390,7 @@ typedef struct probe_sum {
 static void add_stratum(probe_sum *all, const estimate_spread *one)
 {
     if (one->count > 1)
-        all->error_squared += variance(one) / one->count;
+        all->error_squared += one->squares / (one->count - 1) / one->count;
     else if (one->count > 0 && all->alone++ > 0)
         all->error_squared += (one->mean - all->last) * (one->mean - all->last) / 2;
     if (one->count > 0)

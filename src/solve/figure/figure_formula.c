@@ -152,14 +152,6 @@ static void add_end(tw_figure_formula *self, size_t axis)
     put_figure_literal(self, 0);
 }
 
-/* Some cell is in the figure. */
-static void add_presence(tw_figure_formula *self)
-{
-    for (uint32_t c = 0; c < self->terms->cells; c++)
-        put_figure_literal(self, -outside(self, c));
-    put_figure_literal(self, 0);
-}
-
 /* The figure does not reach farther than its number of cells allows. */
 static void add_reach(tw_figure_formula *self)
 {
@@ -194,7 +186,9 @@ tw_status tw_figure_formula_make(tw_figure_formula *formula)
     if (!each_array(formula, TW_TAKE) || !(formula->rup || formula->solver))
         return TW_ERR_MEMORY;
     tw_status status = formula->size > 0 ? add_figure_size(formula) : TW_OK;
-    add_presence(formula);
+    for (uint32_t c = 0; c < terms->cells; c++) /* some cell is in the figure */
+        put_figure_literal(formula, -outside(formula, c));
+    put_figure_literal(formula, 0);
     for (size_t axis = 0; terms->ends && axis < terms->axes && status == TW_OK; axis++)
         add_end(formula, axis);
     add_reach(formula);

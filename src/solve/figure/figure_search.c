@@ -326,12 +326,6 @@ static bool may_move_figures(const tw_figure_search *search)
             (tw_lattice_kind_count(lattice) == 1 && is_full_box(search->puzzle)));
 }
 
-/* Has the container a border? */
-static bool has_border(const tw_figure_search *search)
-{
-    return tw_has_number(search->near, search->terms.cells * search->terms.labels, UINT32_MAX);
-}
-
 static void find_ends(tw_figure_search *search)
 {
     for (size_t axis = 0; axis < search->terms.axes; axis++)
@@ -403,7 +397,8 @@ tw_status tw_figure_search_begin(tw_figure_search *search, const tw_figure_optio
     }
     if (!are_motions(search))
         return tw_fail(search->error, TW_ERR_USAGE, "a motion is no permutation of the cells");
-    if (search->asked.no_holes && !has_border(search))
+    if (search->asked.no_holes &&
+        !tw_has_number(search->near, search->terms.cells * search->terms.labels, UINT32_MAX))
         return tw_fail(search->error, TW_ERR_UNSUPPORTED,
                        "the container has no border, so there is no telling what a hole is");
     choose_motions(search);

@@ -49,13 +49,6 @@ static tw_status take_tabled(tw_sets *sets)
     return sets->overflown ? TW_ERR_TOO_LARGE : TW_OK;
 }
 
-static void drop_tables(tw_sets *sets)
-{
-    tw_counter_free(sets->counter);
-    sets->counter = NULL;
-    tw_found_sets_clear(sets->context, &sets->tabled);
-}
-
 tw_status tw_sets_tabulate(tw_sets *sets, const tw_watch *watch, tw_error *error)
 {
     const tw_uses_sink sink = {.told = sets->told, .take = take_uses_of_sets, .user = sets};
@@ -68,8 +61,11 @@ tw_status tw_sets_tabulate(tw_sets *sets, const tw_watch *watch, tw_error *error
         status = take_tabled(sets);
     if (sets->overflown)
         return tw_fail(error, TW_ERR_TOO_LARGE, "the sets have 2^63 solutions or more");
-    if (status || sets->counted)
-        drop_tables(sets);
+    if (status || sets->counted) { /* the tables are of no more use */
+        tw_counter_free(sets->counter);
+        sets->counter = NULL;
+        tw_found_sets_clear(sets->context, &sets->tabled);
+    }
     if (status == TW_ERR_MEMORY)
         return status;
     sets->searches = status != TW_OK;

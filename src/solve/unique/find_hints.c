@@ -59,19 +59,14 @@ static tw_status seek_rival(hint_call *call, const bool *given, bool *found)
 
 /* ---- Hints ------------------------------------------------------------------------------- */
 
-static size_t count_hints(const hint_call *call, const bool *given)
-{
-    size_t count = 0;
-    for (size_t h = 0; h < call->search.rivals.hints; h++)
-        count += given[h];
-    return count;
-}
-
 static void keep_best(hint_call *call)
 {
     call->found = true;
-    call->best_count = count_hints(call, call->given);
-    memcpy(call->best, call->given, call->search.rivals.hints * sizeof *call->best);
+    call->best_count = 0;
+    for (size_t h = 0; h < call->search.rivals.hints; h++) {
+        call->best[h] = call->given[h];
+        call->best_count += call->given[h];
+    }
 }
 
 /* Takes hints out of the best ones, as long as no rival is left without them. *fewer: one was. */

@@ -83,12 +83,6 @@ static uint32_t stock_of(const tw_hint_search *self, uint32_t placement)
     return tw_poses_get(self->poses, self->pose[placement]).stock;
 }
 
-static void note_known_cells(tw_hint_search *self, const bool *given)
-{
-    for (size_t cell = 0; cell < tw_puzzle_cell_count(self->puzzle); cell++)
-        self->known[cell] = given[cell] ? stock_of(self, self->placement_on[cell]) : UINT32_MAX;
-}
-
 /* A piece of the same stock for another pin: one that has to be used more often, if there is one.
  * Else a search would take the pin for one more piece, and miss rivals that have fewer. */
 static uint32_t piece_to_pin(const tw_hint_search *self, uint32_t placement)
@@ -182,7 +176,8 @@ tw_status tw_find_rival(tw_hint_search *self, const bool *given, const bool *kee
         status = tw_solver_new(self->context, made ? made : self->puzzle, &options, &solver,
                                self->error);
     if (status == TW_OK && self->kind == TW_HINT_CELLS) {
-        note_known_cells(self, given);
+        for (size_t cell = 0; cell < tw_puzzle_cell_count(self->puzzle); cell++)
+            self->known[cell] = given[cell] ? stock_of(self, self->placement_on[cell]) : UINT32_MAX;
         solver->known = self->known;
     }
     if (status == TW_OK)

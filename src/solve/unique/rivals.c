@@ -112,14 +112,6 @@ static size_t pairs_of(const tw_rivals *rivals, size_t rival, const tw_hint_pair
 
 /* ---- One hint after the other ------------------------------------------------------------ */
 
-static size_t count_left(const tw_rivals *rivals, const bool *given)
-{
-    size_t count = 0;
-    for (size_t r = 0; r < rivals->count; r++)
-        count += tw_rivals_leave(rivals, r, given);
-    return count;
-}
-
 /* The hint after which fewest rivals are left, of those of one that is left. */
 static uint32_t best_hint(const tw_rivals *rivals, bool *given)
 {
@@ -133,8 +125,10 @@ static uint32_t best_hint(const tw_rivals *rivals, bool *given)
         const uint32_t hint = i % 2 ? pairs[i / 2].other : pairs[i / 2].one;
         if (hint == TW_NO_HINT || given[hint])
             continue;
+        size_t left = 0;
         given[hint] = true;
-        const size_t left = count_left(rivals, given);
+        for (size_t k = 0; k < rivals->count; k++)
+            left += tw_rivals_leave(rivals, k, given);
         given[hint] = false;
         if (left < fewest) {
             fewest = left;
