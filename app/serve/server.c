@@ -196,14 +196,6 @@ static void open_browser(const serve_server *server)
 
 #define TRIM_SECONDS 5
 
-static void give_back_memory(double *next)
-{
-    if (net_now() < *next)
-        return;
-    *next = net_now() + TRIM_SECONDS;
-    system_give_back_memory();
-}
-
 serve_end serve_run(const serve_options *options)
 {
     serve_server server = {
@@ -227,7 +219,10 @@ serve_end serve_run(const serve_options *options)
     while (fine && !options->stopped()) {
         events_pulse(&server.events);
         clients_check(&server.clients);
-        give_back_memory(&trims);
+        if (net_now() >= trims) {
+            trims = net_now() + TRIM_SECONDS;
+            system_give_back_memory();
+        }
     }
     end(&server);
     return fine ? SERVE_DONE : SERVE_FAILED;

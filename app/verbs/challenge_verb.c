@@ -54,14 +54,6 @@ const verb_field verb_challenge_fields[] = {
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static tw_status keep_start(verb_challenge_answer *answer, const tw_challenge *made)
-{
-    verb_start *start = &answer->starts[answer->count++];
-    *start = (verb_start){.level = made->level, .work = made->work};
-    tw_status status = tw_solution_copy(NULL, made->given, &start->given);
-    return status ? status : tw_solution_copy(NULL, made->solution, &start->solution);
-}
-
 static int compare_starts(const void *one, const void *other)
 {
     const verb_start *a = one, *b = other;
@@ -103,8 +95,12 @@ static tw_status make_all(const verb_challenge *asked, tw_challenges *challenges
         self.made = (double)i;
         if (!scarce[level])
             status = tw_challenges_next(challenges, level, &own, &made, error);
-        if (status == TW_OK && made)
-            status = keep_start(answer, made);
+        if (status == TW_OK && made) {
+            verb_start *start = &answer->starts[answer->count++];
+            *start = (verb_start){.level = made->level, .work = made->work};
+            status = tw_solution_copy(NULL, made->given, &start->given);
+            status = status ? status : tw_solution_copy(NULL, made->solution, &start->solution);
+        }
         scarce[level] = scarce[level] || !made;
         answer->scarce = answer->scarce || (!made && !self.stopped);
     }

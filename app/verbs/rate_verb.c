@@ -196,13 +196,6 @@ static bool add_assembly(void *user, const tw_solution *solution)
     return run->status == TW_OK && !run->answer->stopped;
 }
 
-static tw_status make_crew(rate_run *run)
-{
-    const tw_disassembly_options how = {.size = sizeof how, .threads = 1};
-    const tw_disassembly_sink into = {.size = sizeof into, .take = take_taken_apart, .user = run};
-    return tw_disassembly_crew_new(NULL, run->puzzle, &how, &into, &run->crew, run->error);
-}
-
 static tw_status take_all_apart(rate_run *run)
 {
     const tw_solve_options options = {.size = sizeof options, .threads = 1};
@@ -245,7 +238,11 @@ tw_status verb_rate_run(const verb_rate *asked, const tw_puzzle *puzzle, const t
         .size = sizeof options, .runs = asked->runs, .seed = asked->seed};
     rate_run run = {.puzzle = puzzle, .watch = watch, .answer = answer, .error = error};
     const tw_watch own = {rate_goes_on, &run};
-    tw_status status = asked->disassemble ? make_crew(&run) : TW_OK;
+    const tw_disassembly_options how = {.size = sizeof how, .threads = 1};
+    const tw_disassembly_sink into = {.size = sizeof into, .take = take_taken_apart, .user = &run};
+    tw_status status = TW_OK;
+    if (asked->disassemble)
+        status = tw_disassembly_crew_new(NULL, puzzle, &how, &into, &run.crew, error);
     if (status == TW_OK)
         status = tw_rate(NULL, puzzle, &options, &own, &answer->rating, error);
     if (status == TW_OK && !answer->stopped && answer->rating->answer == TW_RATE_FOUND)

@@ -221,18 +221,14 @@ void api_runs_pause(api_runs_kept *runs)
 
 /* ---- Where they are saved ----------------------------------------------------------------- */
 
-/* With `runs` locked. */
-static bool make_folder(api_runs_kept *runs)
-{
-    runs->folder = api_private_folder();
-    runs->private_folder = runs->folder != NULL;
-    return runs->private_folder;
-}
-
 char *api_run_path(api_runs_kept *runs, uint32_t number)
 {
     pthread_mutex_lock(&runs->lock);
-    char *path = runs->folder || make_folder(runs) ? path_of(runs->folder, number, "") : NULL;
+    if (!runs->folder) {
+        runs->folder = api_private_folder();
+        runs->private_folder = runs->folder != NULL;
+    }
+    char *path = runs->folder ? path_of(runs->folder, number, "") : NULL;
     pthread_mutex_unlock(&runs->lock);
     return path;
 }

@@ -10,19 +10,15 @@
 #include "cli/run/challenge_job.h"
 #include "cli/run/making.h"
 
-/* Digits of the number of a file, so that names sort. */
-static int digits_of(size_t count)
-{
-    return count < 10 ? 1 : count < 100 ? 2 : count < 1000 ? 3 : 5;
-}
-
 /* Writes DIR/challenge-NUMBER.yaml. CLI_GO_ON, or an exit code after a message. */
 static int write_start(cli_challenge_job *job, size_t number)
 {
     char name[40];
     tw_puzzle *made = NULL;
     tw_error error = {0};
-    snprintf(name, sizeof name, "challenge-%0*zu", digits_of(job->answer.count), number);
+    const size_t count = job->answer.count;
+    const int digits = count < 10 ? 1 : count < 100 ? 2 : count < 1000 ? 3 : 5; /* names sort */
+    snprintf(name, sizeof name, "challenge-%0*zu", digits, number);
     tw_status status =
         verb_start_puzzle(job->puzzle, &job->answer.starts[number - 1], number, &made, &error);
     int code = cli_write_made(&job->input, name, made, status, &error);

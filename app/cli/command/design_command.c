@@ -35,14 +35,6 @@ typedef struct design_job {
 
 /* ---- What is found ----------------------------------------------------------------------- */
 
-static int write_designed(const design_job *job, const tw_designed *designed)
-{
-    char name[32];
-    tw_error error = {0};
-    snprintf(name, sizeof name, "design-%" PRIu64, designed->number);
-    return cli_write_made(&job->input, name, designed->puzzle, TW_OK, &error);
-}
-
 static int print_designed(const design_job *job, const tw_designed *designed)
 {
     const cli_solution_print how = {.terminal = &job->cli->terminal, .puzzle = designed->puzzle};
@@ -62,10 +54,13 @@ static int print_designed(const design_job *job, const tw_designed *designed)
 static bool take_designed(void *user, const tw_designed *designed)
 {
     design_job *job = user;
+    char name[32];
+    tw_error error = {0};
+    snprintf(name, sizeof name, "design-%" PRIu64, designed->number);
     cli_making_end(&job->making); /* the line of progress makes room */
     job->code = job->asked->common.quiet ? CLI_GO_ON : print_designed(job, designed);
     if (job->code == CLI_GO_ON && job->asked->common.output)
-        job->code = write_designed(job, designed);
+        job->code = cli_write_made(&job->input, name, designed->puzzle, TW_OK, &error);
     if (job->code == CLI_GO_ON && cli_output_failed())
         job->code = CLI_INPUT;
     return job->code == CLI_GO_ON;

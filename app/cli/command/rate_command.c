@@ -144,14 +144,6 @@ static void print_rating(const rate_job *job)
 
 /* ---- The command ------------------------------------------------------------------------- */
 
-static int write_graph(const rate_job *job)
-{
-    tw_bytes text = {0};
-    verb_neighbours_write(job->answer.neighbours, &text);
-    return cli_file_write(job->cli, cli_file_asked(job->asked->graph), &job->input, &text, TW_OK,
-                          NULL);
-}
-
 static int rate_and_print(rate_job *job)
 {
     cli_making making = {.cli = job->cli, .word = "rating", .seconds = cli_time_left(job->cli)};
@@ -168,9 +160,12 @@ static int rate_and_print(rate_job *job)
         code = cli_print_json("result", verb_rate_json(job->puzzle, &job->answer));
     else
         print_rating(job);
-    if (code == CLI_GO_ON && job->asked->graph && job->answer.neighbours)
-        code = write_graph(job);
-    else if (job->asked->graph)
+    if (code == CLI_GO_ON && job->asked->graph && job->answer.neighbours) {
+        tw_bytes text = {0};
+        verb_neighbours_write(job->answer.neighbours, &text);
+        code = cli_file_write(job->cli, cli_file_asked(job->asked->graph), &job->input, &text,
+                              TW_OK, NULL);
+    } else if (job->asked->graph)
         cli_complain("%s is not written: no solutions were listed", job->asked->graph);
     if (code != CLI_GO_ON)
         return code;

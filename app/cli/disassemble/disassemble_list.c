@@ -13,17 +13,14 @@ bool cli_disassemble_sorts(const cli_disassemble_work *job)
 
 /* ---- Keeping ----------------------------------------------------------------------------- */
 
-static void free_listed(cli_listed_assembly *one)
-{
-    tw_bytes_free(&one->level);
-    cli_text_free(&one->steps);
-    json_decref(one->json);
-}
-
 static void empty_list(cli_disassemble_work *job)
 {
-    while (job->listed_count > 0)
-        free_listed(&job->listed[--job->listed_count]);
+    while (job->listed_count > 0) {
+        cli_listed_assembly *one = &job->listed[--job->listed_count];
+        tw_bytes_free(&one->level);
+        cli_text_free(&one->steps);
+        json_decref(one->json);
+    }
 }
 
 void cli_disassemble_free_list(cli_disassemble_work *job)

@@ -164,13 +164,6 @@ static void print_sum(const cli_disassemble_work *job, bool complete)
     cli_say(stdout, "\n");
 }
 
-static void print_replayed(const cli_disassemble_work *job)
-{
-    cli_say(stdout, "%zu %s: %zu %s apart by the moves that were read\n", job->done,
-            job->done == 1 ? "assembly" : "assemblies", job->apart,
-            job->apart == 1 ? "comes" : "come");
-}
-
 int cli_disassemble_tell(cli_disassemble_work *job)
 {
     bool complete = job->all_found && job->done == job->added + job->known_count;
@@ -183,7 +176,9 @@ int cli_disassemble_tell(cli_disassemble_work *job)
         if (job->locks.size > 0)
             fwrite(job->locks.bytes, 1, job->locks.size, stdout);
         if (job->asked->replay)
-            print_replayed(job);
+            cli_say(stdout, "%zu %s: %zu %s apart by the moves that were read\n", job->done,
+                    job->done == 1 ? "assembly" : "assemblies", job->apart,
+                    job->apart == 1 ? "comes" : "come");
         else
             print_sum(job, complete);
     }

@@ -145,14 +145,6 @@ static int add_term(sequence *self, uint64_t n)
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-static void print_heading(const sequence *self, const char *what)
-{
-    const cli_classes classes = {self->search.same, self->search.exchange};
-    printf("# a(n) = number of solutions of ");
-    cli_print_text(stdout, what);
-    printf(", %s\n", cli_class_words(classes));
-}
-
 int cli_count_b_file(cli_call *cli, const solve_options *asked)
 {
     const verb_range *range = &asked->b_file;
@@ -170,8 +162,12 @@ int cli_count_b_file(cli_call *cli, const solve_options *asked)
                           "\"box: [4, $n]\", or n as a side of --box, as in --box 4xn",
                           what);
     cli_text_free(&first);
-    if (code == CLI_GO_ON && !asked->common.quiet)
-        print_heading(&self, what);
+    if (code == CLI_GO_ON && !asked->common.quiet) {
+        const cli_classes classes = {self.search.same, self.search.exchange};
+        printf("# a(n) = number of solutions of ");
+        cli_print_text(stdout, what);
+        printf(", %s\n", cli_class_words(classes));
+    }
     for (uint64_t n = range->low; code == CLI_GO_ON && n <= range->high && n <= MOST_INDEX; n++)
         code = add_term(&self, n);
     cli_input_free(&self.pattern);
