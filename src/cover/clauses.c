@@ -24,6 +24,7 @@
 #include "cover/cover_internal.h"
 #include "cover/cover_shared.h"
 #include "cover/item_index.h"
+#include "base/numbers.h"
 
 #define FEW 7                   /* up to here pairs are the fewest clauses */
 #define MOST_LITERALS 400000000 /* 1.6 GB in memory, 3 GB as text */
@@ -299,10 +300,7 @@ static group_sizes measure_options(const tw_cover *cover, tw_u32_span options)
 
 static bool has_options_without_stock(const tw_cover *cover)
 {
-    for (size_t o = 0; o < cover->options; o++)
-        if (cover->option_stock[o] == TW_NO_STOCK)
-            return true;
-    return false;
+    return tw_has_number(cover->option_stock, cover->options, TW_NO_STOCK);
 }
 
 /* Drops bounds that sizes imply: `*high` if one more option would need more places than there are,

@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "cover/builder.h"
 #include "cover/cover_shared.h"
+#include "base/numbers.h"
 
 #include <string.h>
 
@@ -246,10 +247,7 @@ const uint32_t *tw_cover_static_order(const tw_cover *cover)
 bool tw_cover_option_has(const tw_cover *cover, uint32_t option, uint32_t place)
 {
     tw_u32_span places = tw_cover_option(cover, option);
-    for (size_t i = 0; i < places.count; i++)
-        if (places.items[i] == place)
-            return true;
-    return false;
+    return tw_has_number(places.items, places.count, place);
 }
 
 bool tw_cover_overlap(tw_u32_span one, tw_u32_span two)

@@ -65,6 +65,14 @@ void tw_lattice_way(const tw_lattice *lattice, const int32_t *by, double way[3])
 bool tw_lattice_cubic(const tw_lattice *lattice);
 /* For hash tables: equal names of cells have equal hashes. */
 uint64_t tw_lattice_hash(const tw_cell *cell);
+/* The index of a cell in a list, with names in normal form; `count`: it is not there. */
+static inline size_t tw_cells_find(const tw_cell *cells, size_t count, tw_cell cell)
+{
+    size_t found = 0;
+    while (found < count && memcmp(&cells[found], &cell, sizeof cell) != 0)
+        found++;
+    return found;
+}
 /* The least and the greatest coordinate of cells, one at least, along an axis. */
 typedef struct tw_cell_range {
     int32_t low, high;

@@ -80,14 +80,6 @@ void tw_polyform_normalise(const tw_lattice *lattice, const tw_transform_set *al
     }
 }
 
-static bool contains_cell(const tw_cell *cells, size_t size, const tw_cell *cell)
-{
-    for (size_t c = 0; c < size; c++)
-        if (memcmp(&cells[c], cell, sizeof *cell) == 0)
-            return true;
-    return false;
-}
-
 static tw_status grow_at(const tw_context *context, tw_growth *growth, const tw_cell *form,
                          tw_forms *larger, tw_cell from)
 {
@@ -97,7 +89,7 @@ static tw_status grow_at(const tw_context *context, tw_growth *growth, const tw_
     for (uint32_t l = 0; l < growth->lattice->kinds[from.kind].arc_count; l++) {
         cells[size - 1] = tw_lattice_neighbour(growth->lattice, from, l);
         if (growth->lattice->kinds[cells[size - 1].kind].optional ||
-            contains_cell(form, size - 1, &cells[size - 1]))
+            tw_cells_find(form, size - 1, cells[size - 1]) < size - 1)
             continue;
         tw_polyform_normalise(growth->lattice, &growth->allowed, cells, size, least);
         tw_status status = add_polyform(context, larger, least, growth->limit);

@@ -202,10 +202,7 @@ static bool leads_inside(const tw_puzzle *puzzle, const tw_form_def *def, const 
 {
     tw_cell beyond = tw_lattice_neighbour(tw_lattice_plane(puzzle->lattice), def->cells[mark->cell],
                                           mark->label);
-    for (size_t c = 0; c < def->cell_count; c++)
-        if (memcmp(&def->cells[c], &beyond, sizeof beyond) == 0)
-            return true;
-    return false;
+    return tw_cells_find(def->cells, def->cell_count, beyond) < def->cell_count;
 }
 
 /* The marks of one cell of a form. */

@@ -179,14 +179,10 @@ static void define_colours(hinting *self, const tw_hint *items, size_t count)
 /* A half-edge that belongs to placement i gets a mark. */
 static void mark_half(hinting *self, size_t i, tw_hint half, size_t *made)
 {
-    const tw_cell *cell = &self->puzzle->cells[half.number];
     const tw_placement *on = &self->solution->placements[i];
-    uint32_t c = 0;
-    if (self->owner[half.number] != i)
-        return;
-    while (c < on->cell_count && memcmp(&on->cells[c], cell, sizeof *cell) != 0)
-        c++;
-    self->marks[(*made)++] = (tw_mark_def){.cell = c, .label = half.label, .mark = 1};
+    const size_t c = tw_cells_find(on->cells, on->cell_count, self->puzzle->cells[half.number]);
+    if (self->owner[half.number] == i)
+        self->marks[(*made)++] = (tw_mark_def){.cell = (uint32_t)c, .label = half.label, .mark = 1};
 }
 
 /* Marks both halves of each edge. */

@@ -605,10 +605,9 @@ bool tw_puzzle_pins_there(const tw_puzzle *puzzle, const tw_placement *placement
 {
     for (size_t i = 0; i < puzzle->pins->count; i++) {
         const tw_placement *pin = &puzzle->pins->placements[i];
-        for (size_t c = 0; c < pin->cell_count; c++)
-            for (size_t k = 0; k < placement->cell_count; k++)
-                if (memcmp(&pin->cells[c], &placement->cells[k], sizeof *pin->cells) == 0)
-                    return true;
+        for (size_t c = 0; c < placement->cell_count; c++)
+            if (tw_cells_find(pin->cells, pin->cell_count, placement->cells[c]) < pin->cell_count)
+                return true;
     }
     return false;
 }

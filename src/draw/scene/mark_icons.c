@@ -74,15 +74,6 @@ void tw_scene_mark_styles(tw_scene *scene, const tw_puzzle *puzzle)
 
 /* ---- Which form lies where --------------------------------------------------------------- */
 
-/* The number of the cell among those of a placement; MOST when it is none of them. */
-static size_t cell_number(const tw_cell *cells, size_t count, tw_cell cell)
-{
-    size_t number = 0;
-    while (number < count && memcmp(&cells[number], &cell, sizeof cell) != 0)
-        number++;
-    return number < count ? number : MOST;
-}
-
 /* Does the form, turned and then moved so that its first cell is on `onto`, cover the cells of the
  * placement? images: the places of its cells. */
 static bool fits_placement(const tw_lattice *lattice, const tw_cell *form,
@@ -94,10 +85,11 @@ static bool fits_placement(const tw_lattice *lattice, const tw_cell *form,
         return false;
     for (size_t k = 0; k < TW_MAX_RANK; k++)
         by[k] = onto.at[k] - first.at[k];
-    for (size_t i = 0; i < placement->cell_count; i++) {
+    const size_t count = placement->cell_count;
+    for (size_t i = 0; i < count; i++) {
         tw_cell turned = tw_lattice_apply(lattice, placement->turn, form[i]);
         images[i] = tw_lattice_canonical(lattice, tw_lattice_translate(lattice, turned, by));
-        if (cell_number(placement->cells, placement->cell_count, images[i]) == MOST)
+        if (tw_cells_find(placement->cells, count, images[i]) == count)
             return false;
     }
     return true;
@@ -225,8 +217,8 @@ tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t
     for (size_t spot = first; spot < end && form != SIZE_MAX; spot++) {
         const tw_cell cell = scene->spots[spot].cell, *cells;
         const uint8_t *colours;
-        size_t from = cell_number(images, placement->cell_count, cell);
-        if (from == MOST)
+        size_t from = tw_cells_find(images, placement->cell_count, cell);
+        if (from == placement->cell_count)
             continue;
         tw_puzzle_form(puzzle, placement->piece, form, &cells, &colours);
         uint32_t kind = cells[from].kind;

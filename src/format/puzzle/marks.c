@@ -81,12 +81,9 @@ static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cell
     tw_cell cell;
     if (!tw_get_cell(draft->reader, owner->lattice, value, &cell))
         return false;
-    for (uint32_t c = 0; c < owner->count; c++)
-        if (memcmp(&owner->cells[c], &cell, sizeof cell) == 0) {
-            *number = c;
-            return true;
-        }
-    return !tw_reader_fault(draft->reader, value->at, "", "%s has no cell %s", owner->name,
+    *number = (uint32_t)tw_cells_find(owner->cells, owner->count, cell);
+    return *number < owner->count ||
+           !tw_reader_fault(draft->reader, value->at, "", "%s has no cell %s", owner->name,
                             tw_show_cell(owner->lattice, cell).text);
 }
 

@@ -36,10 +36,7 @@
 
 static bool is_pinned_pose(const tw_encoding *encoding, uint32_t pose)
 {
-    for (size_t i = 0; i < encoding->pin_count; i++)
-        if (encoding->pins[i] == pose)
-            return true;
-    return false;
+    return tw_has_number(encoding->pins, encoding->pin_count, pose);
 }
 
 /* Is this cell known to be covered? */

@@ -170,9 +170,8 @@ size_t tw_root_sets_stabiliser(const tw_residual *residual, const tw_root_sets *
 
 static void add_pivot_item(tw_pivot *orbit, uint32_t item)
 {
-    for (size_t i = 0; i < orbit->count; i++)
-        if (orbit->items[i] == item)
-            return;
+    if (tw_has_number(orbit->items, orbit->count, item))
+        return;
     if (orbit->count < TW_MOST_ITEMS)
         orbit->items[orbit->count] = item;
     orbit->count++; /* TW_MOST_ITEMS + 1: too many, the rest is not looked at */
