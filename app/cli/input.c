@@ -275,6 +275,7 @@ void cli_input_free(cli_input *input)
         free((char *)(uintptr_t)input->loaded[i].name);
         free((char *)(uintptr_t)input->loaded[i].text);
     }
+    tw_puzzle_free(input->puzzle);
     free(input->loaded);
     free(input->name);
     free(input->text);

@@ -22,6 +22,7 @@ typedef struct cli_input {
     size_t size;
     bool shipped;
     const tw_format *format; /* NULL: detected from bytes and name */
+    tw_puzzle *puzzle;       /* that was read of it; NULL: none */
     tw_store_file *loaded;   /* files that the text named; names and texts owned, for messages */
     size_t loaded_count;
     bool enclosed; /* named files come from `loaded`, never from the disk */

@@ -347,7 +347,9 @@ void tw_puzzle_volume_text(const tw_puzzle *puzzle, char *text, size_t size)
         return;
     add_volume_range(text, size, "the pieces have ", puzzle->volume.low, puzzle->volume.high);
     add_volume_terms(puzzle, text, size);
-    add_volume_range(text, size, " cells, but the container needs ",
+    add_volume_range(text, size,
+                     puzzle->volume.high == 1 ? " cell, but the container needs "
+                                              : " cells, but the container needs ",
                      puzzle->cell_count - puzzle->empty[1], puzzle->cell_count - puzzle->empty[0]);
 }
 

@@ -189,7 +189,6 @@ int cli_check_solution_text(const cli_call *cli, const char *what, const cli_inp
         printf("solutions of %s: ", run.of);
         code = sum_up(&c);
     }
-    tw_puzzle_free(puzzle);
     cli_input_free(&shipped);
     return code;
 }

@@ -108,7 +108,6 @@ int cli_run_challenge(cli_call *cli, int (*draw)(const cli_challenge_job *job))
     if (code == CLI_GO_ON)
         code = job.answer.stopped ? CLI_EARLY : job.answer.count > 0 ? CLI_FOUND : CLI_NONE;
     verb_challenge_free(&job.answer);
-    tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);
     return code;
 }

@@ -89,7 +89,6 @@ static int check_puzzle_file(cli_input *input)
         print_puzzle(input, puzzle, &stats);
         code = note_findings(input, puzzle);
     }
-    tw_puzzle_free(puzzle);
     return code;
 }
 
@@ -171,7 +170,6 @@ static int check_solutions(const cli_call *cli)
     int code = cli_open_puzzle(cli, cli->args.operands[0], &input, &puzzle);
     if (code == CLI_GO_ON)
         code = cli_check_solutions(cli, puzzle, cli->args.operands[1]);
-    tw_puzzle_free(puzzle);
     cli_input_free(&input);
     return code;
 }
@@ -263,7 +261,6 @@ static int check_certificate(const cli_call *cli, const char *name)
                     ? check_figure_proof
                     : check_no_solution)(cli, &puzzle_input, puzzle, &input);
     cli_input_free(&input);
-    tw_puzzle_free(puzzle);
     cli_input_free(&puzzle_input);
     return code;
 }

@@ -104,7 +104,6 @@ static int run(cli_call *cli)
     int code = cli_open_target(cli, cli->args.operands[0], &input, &puzzle);
     if (code == CLI_GO_ON)
         code = estimate(cli, &input, puzzle);
-    tw_puzzle_free(puzzle);
     cli_input_free(&input);
     return code;
 }

@@ -149,7 +149,6 @@ int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
                                             : cli_stated_exit(&none, CLI_NONE);
     }
     tw_explanation_free(job.explanation);
-    tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);
     return code;
 }

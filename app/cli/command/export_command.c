@@ -342,7 +342,6 @@ static int run(cli_call *cli)
     cli_solution_list_free(&self.kept);
     tw_poses_free(self.own_poses);
     tw_solver_free(self.solver);
-    tw_puzzle_free(self.puzzle);
     cli_input_free(&self.input);
     return code;
 }

@@ -201,7 +201,6 @@ static int run(cli_call *cli)
     if (code == CLI_GO_ON)
         code = job.asked->certificate ? find_with_proof(&job) : find_and_print(&job, NULL);
     tw_figure_free(job.figure);
-    tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);
     return code;
 }

@@ -269,7 +269,6 @@ static int import_models(const cli_call *cli, const import_options *asked)
         code = read_models(&self, cli, asked->model);
     cli_file_drop(&self.output);
     tw_solver_free(self.solver);
-    tw_puzzle_free(self.puzzle);
     cli_input_free(&self.input);
     return code;
 }

@@ -186,7 +186,6 @@ static int run(cli_call *cli)
     if (code == CLI_GO_ON)
         code = rate_and_print(&job);
     verb_rate_free(&job.answer);
-    tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);
     return code;
 }

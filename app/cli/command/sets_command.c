@@ -20,7 +20,7 @@ typedef struct sets_job {
     const cli_call *cli;
     const sets_options *asked;
     cli_input *input;
-    const tw_puzzle *puzzle;
+    tw_puzzle *puzzle; /* of the input */
     verb_sets_answer answer;
 } sets_job;
 
@@ -253,14 +253,11 @@ static int work(sets_job *job)
 static int run(cli_call *cli)
 {
     cli_input input;
-    tw_puzzle *puzzle = NULL;
     sets_job job = {.cli = cli, .asked = (const sets_options *)cli->options, .input = &input};
-    int code = cli_open_target(cli, cli->args.operands[0], &input, &puzzle);
-    job.puzzle = puzzle;
+    int code = cli_open_target(cli, cli->args.operands[0], &input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = work(&job);
     verb_sets_free(&job.answer);
-    tw_puzzle_free(puzzle);
     cli_input_free(&input);
     return code;
 }

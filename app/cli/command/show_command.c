@@ -274,7 +274,6 @@ static int run(cli_call *cli)
     if (code == CLI_GO_ON)
         code = show_all(&shown);
     tw_solver_free(shown.solver);
-    tw_puzzle_free(shown.puzzle);
     cli_input_free(&shown.input);
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }

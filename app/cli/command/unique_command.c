@@ -193,7 +193,6 @@ static int run(cli_call *cli)
         code = find_and_print(&job);
     tw_hints_free(job.hints);
     tw_solution_free(job.solution);
-    tw_puzzle_free(job.puzzle);
     cli_input_free(&job.input);
     return code;
 }

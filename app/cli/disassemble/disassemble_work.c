@@ -281,7 +281,6 @@ static void free_job(cli_disassemble_work *job)
         cli_disassemble_store_free(job);
         return;
     }
-    tw_puzzle_free(job->puzzle);
     cli_input_free(&job->input);
 }
 

@@ -123,7 +123,8 @@ int cli_open_patch(const cli_call *cli, const char *what, cli_input *input, tw_p
     if (p && all) {
         p->lattice = lattice;
         fill_patch(p);
-        code = make_puzzle(input, lattice, p, all, puzzle);
+        code = make_puzzle(input, lattice, p, all, &input->puzzle);
+        *puzzle = input->puzzle;
     }
     if (code != CLI_GO_ON)
         tw_lattice_free(lattice);

@@ -135,7 +135,9 @@ int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle)
 
 int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle)
 {
-    return cli_read_target(input, target_of(input), puzzle);
+    int code = cli_read_target(input, target_of(input), &input->puzzle);
+    *puzzle = input->puzzle;
+    return code;
 }
 
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle)

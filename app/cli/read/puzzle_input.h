@@ -7,9 +7,9 @@
 /* Is this the puzzle of another program, by its bytes or by its name? */
 bool cli_is_foreign(cli_input *input);
 /* Reads an input in any format, with the problem and the target of --problem and --target: *puzzle,
- * or an exit code after messages. Prints warnings, unless with --quiet. */
+ * which the input owns, or an exit code after messages. Prints warnings, unless with --quiet. */
 int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle);
-/* The same with this target; NULL: the puzzle as a whole. */
+/* The same with this target; NULL: the puzzle as a whole. The caller owns it. */
 int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle);
 /* The same, with more options. puzzle NULL: writes a puzzle file to `out`. */
 int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, const tw_out *out);

@@ -69,7 +69,6 @@ void cli_counting_free(cli_counting *self)
     tw_counter_free(self->counter);
     verb_conditions_free(&self->conditions);
     tw_solver_free(self->solver);
-    tw_puzzle_free(self->puzzle);
     cli_input_free(&self->input);
     *self = (cli_counting){.cli = self->cli};
 }

@@ -188,7 +188,6 @@ cli_run cli_job_run(const cli_job *self)
 void cli_job_free(cli_job *self)
 {
     tw_job_free(self->job);
-    tw_puzzle_free(self->puzzle);
     cli_input_free(&self->input);
 }
 

@@ -267,7 +267,6 @@ int cli_shell(cli_call *cli)
     shell_board_free(&shell.board);
     free(shell.present);
     tw_solver_free(shell.solver);
-    tw_puzzle_free(shell.puzzle);
     cli_input_free(&shell.input);
     return code;
 }

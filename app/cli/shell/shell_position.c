@@ -126,7 +126,6 @@ bool shell_load(shell_state *shell, const shell_words *words)
         laid = shell_refuse(shell, "%s is no position of this puzzle: its cells or pieces differ",
                             words->at[1]);
     laid = laid && lay_pins(shell, other);
-    tw_puzzle_free(other);
     cli_input_free(&input);
     return laid && shell_show_change(shell);
 }

@@ -226,7 +226,6 @@ static int print_puzzle(listing *l, const tw_store_puzzle *puzzle)
     if (code == CLI_GO_ON)
         l->disputed = cli_stated_exit(&totals, code) == CLI_DISPUTED || l->disputed;
     cli_input_free(&one.input);
-    tw_puzzle_free(one.puzzle);
     return code;
 }
 

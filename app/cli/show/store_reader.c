@@ -118,7 +118,6 @@ int cli_store_reader_take(cli_store_reader *reader)
 
 void cli_store_reader_free(cli_store_reader *reader)
 {
-    tw_puzzle_free(reader->puzzle);
     tw_store_free(reader->store);
     cli_input_free(&reader->input);
     reader->puzzle = NULL;

@@ -46,7 +46,6 @@ static int find_place(const cli_call *cli, cli_text *place)
             cli_text_format(place, isalnum((unsigned char)*target) ? "%c" : "%%%02X",
                             (unsigned char)*target);
     }
-    tw_puzzle_free(puzzle);
     cli_input_free(&input);
     return code == CLI_GO_ON && place->failed ? CLI_INTERNAL : code;
 }
