@@ -273,20 +273,8 @@ size_t tw_transform_set_count(const tw_transform_set *set)
 {
     size_t count = 0;
     for (size_t i = 0; i < TW_TRANSFORM_WORDS; i++)
-        for (uint64_t bits = set->bits[i]; bits; bits &= bits - 1)
-            count++;
+        count += (size_t)__builtin_popcountll(set->bits[i]);
     return count;
-}
-
-/* Removes and returns the least element of a word that is not 0. */
-static uint32_t take_lowest(tw_transform_set *set, size_t word)
-{
-    uint64_t lowest = set->bits[word] & (~set->bits[word] + 1);
-    uint32_t bit = 0;
-    while (lowest >> bit != 1)
-        bit++;
-    set->bits[word] -= lowest;
-    return (uint32_t)(64 * word) + bit;
 }
 
 /* Extends a group by a new generator: multiplies each new element by all generators. A finite set
@@ -300,7 +288,9 @@ static void extend_closure(const tw_lattice *lattice, const uint32_t *made_by, s
             word++;
             continue;
         }
-        uint32_t element = take_lowest(&ahead, word);
+        const uint32_t element =
+            (uint32_t)(64 * word) + (uint32_t)__builtin_ctzll(ahead.bits[word]);
+        ahead.bits[word] &= ahead.bits[word] - 1;
         for (size_t g = 0; g < count; g++) {
             uint32_t image = tw_lattice_product(lattice, made_by[g], element);
             if (tw_transform_set_has(closed, image))

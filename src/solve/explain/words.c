@@ -174,15 +174,6 @@ typedef struct weights_telling {
     size_t plus, minus;  /* cells with such weights */
 } weights_telling;
 
-static bool is_beside(const tw_cover *cover, uint32_t option, uint32_t fixed)
-{
-    tw_u32_span a = tw_cover_option(cover, option), b = tw_cover_option(cover, fixed);
-    for (size_t i = 0; i < a.count; i++)
-        if (tw_has_number(b.items, b.count, a.items[i]))
-            return false;
-    return true;
-}
-
 static bool is_told_option(const weights_telling *self, uint32_t option)
 {
     const tw_cover *cover = self->explanation->whole.encoding.cover;
@@ -191,7 +182,7 @@ static bool is_told_option(const weights_telling *self, uint32_t option)
         return true;
     tw_cover_range(cover, stock, &low, &high);
     return (stock != tw_cover_option_stock(cover, self->fixed) || high > 1) &&
-           is_beside(cover, option, self->fixed);
+           !tw_cover_overlap(tw_cover_option(cover, option), tw_cover_option(cover, self->fixed));
 }
 
 static bool is_told_cell(const weights_telling *self, uint32_t cell)

@@ -152,17 +152,9 @@ static void add_straight(tw_cover_builder *builder, uint32_t width, uint32_t hei
             }
 }
 
-static tw_cover *dominoes(uint32_t width, uint32_t height)
-{
-    tw_cover_builder *builder = new_builder((size_t)width * height, 1);
-    tw_cover_builder_range(builder, 0, 0, UINT32_MAX);
-    add_straight(builder, width, height, 2, 0);
-    return finish(builder);
-}
-
 TEST(dominoes_fill_a_board_of_six_by_six_in_6728_ways)
 {
-    OWNED(tw_cover) *cover = dominoes(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     for (size_t i = 0; i < 2; i++)
         for (uint32_t sweep = 0; sweep < 18; sweep += 6)
             assert_int_equal(search_all_ways(cover, names[i], sweep).hits, 6728);
@@ -234,7 +226,7 @@ TEST(all_instructions_find_the_same_tree_on_random_covers)
 /* Stops at every n-th hit, amid subtrees, remakes the state from its path and goes on. */
 TEST(a_subtree_can_be_left_at_any_hit_and_gone_on_with)
 {
-    OWNED(tw_cover) *cover = dominoes(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     const tw_engine *engine = tw_engine_find("bitset");
     record whole = search(engine, cover, (tw_heuristics){0}, UINT64_MAX);
     for (uint64_t every = 1; every < 3000; every = 3 * every + 2) {
@@ -265,7 +257,7 @@ TEST(a_bound_holds_when_a_subtree_breaks_off)
 {
     const tw_engine *engine = tw_engine_find("bitset");
     for (size_t i = 0; i < share_of(4); i++) {
-        OWNED(tw_cover) *cover = dominoes(6, i % 2 ? 8 : 6);
+        OWNED(tw_cover) *cover = domino_board(i % 2 ? 8 : 6, 6);
         const tw_heuristics heuristics = {.size = true, .sweep = i < 2 ? 0 : 6};
         record whole = search(engine, cover, heuristics, UINT64_MAX);
         record seen = {.hash = 1, .stop_at = i % 2 ? 2000 + i : 1 + 40 * i};
@@ -293,7 +285,7 @@ TEST(nor_is_anything_found_above_what_is_fixed)
 {
     const tw_engine *engine = tw_engine_find("bitset");
     const tw_heuristics heuristics = {.size = true};
-    OWNED(tw_cover) *cover = dominoes(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     record above = {.hash = 1}, want = {.hash = 1}, seen = {.hash = 1, .stop_at = 3};
     const tw_hit_sink sinks[] = {{hash_hit, &above}, {hash_hit, &want}, {hash_hit, &seen}};
     tw_state *walk = new_state(engine, NULL, cover, heuristics, whole_tree);
@@ -334,7 +326,7 @@ static tw_state *twin_in_want(const tw_engine *engine, const tw_state *first, le
 
 TEST(a_twin_shares_the_rows_and_outlives_the_first)
 {
-    OWNED(tw_cover) *cover = dominoes(6, 6);
+    OWNED(tw_cover) *cover = domino_board(6, 6);
     const tw_heuristics heuristics = {.size = true};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const tw_engine *engine = tw_engine_find(names[i]);
