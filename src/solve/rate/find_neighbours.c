@@ -103,14 +103,6 @@ static bool listing_goes_on(void *user, const tw_progress *progress)
     return tw_pace_look(&call->pace);
 }
 
-static tw_status list_solutions(neighbour_call *call)
-{
-    const tw_solve_sink sink = {
-        .size = sizeof sink, .solution = keep_listed, .progress = listing_goes_on, .user = call};
-    tw_status status = tw_solver_run(call->solver, NULL, &sink, NULL, call->error);
-    return status ? status : call->status;
-}
-
 /* ---- Fingerprints ------------------------------------------------------------------------ */
 
 static bool each_neighbour_array(neighbour_call *call, tw_arrays_do what)
@@ -366,7 +358,10 @@ static tw_status show_neighbours(neighbour_call *call, tw_neighbours **neighbour
 
 static tw_status find_all(neighbour_call *call, tw_neighbours **neighbours)
 {
-    tw_status status = list_solutions(call);
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = keep_listed, .progress = listing_goes_on, .user = call};
+    tw_status status = tw_solver_run(call->solver, NULL, &sink, NULL, call->error);
+    status = status ? status : call->status;
     if (status || call->pace.stopped)
         return status;
     status = make_fingerprints(call);
@@ -407,8 +402,6 @@ tw_status tw_neighbours_find(const tw_context *context, const tw_puzzle *puzzle,
                        TW_MOST_MOVED);
     tw_status status = tw_solver_new(context, puzzle, &options, &call.solver, error);
     if (status == TW_OK)
-        status = tw_solver_prepare(call.solver, watch, error);
-    if (status == TW_OK && tw_solver_get_state(call.solver) != TW_SOLVER_NEW)
         status = find_all(&call, neighbours);
     free_neighbour_call(&call);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;

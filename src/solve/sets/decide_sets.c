@@ -293,15 +293,6 @@ static bool arrays_of_set_worker(set_worker *worker, tw_arrays_do what)
     return tw_arrays(all->sets->context, arrays, what);
 }
 
-static tw_status make_set_worker(deciding *all, size_t number, set_worker *worker)
-{
-    *worker = (set_worker){.all = all, .number = number};
-    worker->seed = tw_mix(all->options->seed, number);
-    if (!arrays_of_set_worker(worker, TW_TAKE))
-        return TW_ERR_MEMORY;
-    return tw_exchanger_new(&all->over, tw_random(&worker->seed), &worker->exchanger);
-}
-
 /* The calling thread is the first worker; then it waits for the others, and asks the watch. */
 static void run_set_workers(deciding *all, set_worker *workers, size_t count)
 {
@@ -334,8 +325,14 @@ static tw_status decide_by_threads(deciding *all)
     set_worker *workers = tw_take(context, count, sizeof *workers);
     tw_status status = workers ? tw_exchange_cover_make(all->sets, &all->over) : TW_ERR_MEMORY;
     size_t made = 0;
-    for (; status == TW_OK && made < count; made++)
-        status = make_set_worker(all, made, &workers[made]);
+    for (; status == TW_OK && made < count; made++) {
+        set_worker *worker = &workers[made];
+        *worker = (set_worker){.all = all, .number = made};
+        worker->seed = tw_mix(all->options->seed, made);
+        status = arrays_of_set_worker(worker, TW_TAKE)
+                     ? tw_exchanger_new(&all->over, tw_random(&worker->seed), &worker->exchanger)
+                     : TW_ERR_MEMORY;
+    }
     if (status == TW_OK && pthread_mutex_init(&all->lock, NULL) != 0)
         status = TW_ERR_MEMORY;
     else if (status == TW_OK) {

@@ -89,17 +89,6 @@ static tw_status add_exchange(tw_sets *sets, uint32_t element)
     return TW_OK;
 }
 
-/* Of the symmetries that keep the pins, those up to which solutions are counted. */
-static tw_status list_exchanges(tw_sets *sets)
-{
-    const tw_encoding *encoding = &sets->solver->encoding;
-    tw_status status = TW_OK;
-    for (size_t i = 0; i < encoding->keeper_count && status == TW_OK; i++)
-        if (encoding->asked[encoding->keepers[i]])
-            status = add_exchange(sets, encoding->keepers[i]);
-    return status;
-}
-
 /* ---- Making and freeing ------------------------------------------------------------------ */
 
 static tw_status make_sets(tw_sets *sets, const tw_solve_options *options, const tw_watch *watch,
@@ -117,8 +106,11 @@ static tw_status make_sets(tw_sets *sets, const tw_solve_options *options, const
     sets->least = cells - empty_high;
     sets->most = cells - empty_low;
     status = list_kinds(sets, error);
-    if (status == TW_OK)
-        status = list_exchanges(sets);
+    /* of the symmetries that keep the pins, those up to which solutions are counted */
+    const tw_encoding *encoding = &sets->solver->encoding;
+    for (size_t i = 0; i < encoding->keeper_count && status == TW_OK; i++)
+        if (encoding->asked[encoding->keepers[i]])
+            status = add_exchange(sets, encoding->keepers[i]);
     if (status == TW_OK)
         status = tw_sets_number_all(sets, error);
     *made = status == TW_OK;
