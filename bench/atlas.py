@@ -41,12 +41,15 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   ("4-": none is known). "x": there is none of any size; its first corner, up to
                   `corner` cells away, shows it. `size`: cells of a piece; up to `short` copies it
                   takes a moment
-    [rectangles]  all that one pentacube in a plane fills, by rows: "9: 20 30" for 9x20 and 9x30.
-                  `piece`: its number in the set; `primes`: the rectangles that are not made of
-                  smaller ones; `none`: those that are not filled, with sides of `strips` or more
-                  and a number of cells that 5 divides. Narrower ones are decided by
-                  atlas_cells.py. A prime that no packing shows is filled by a command; up to
-                  `short` wide each takes a moment
+    [boxes]       all that one pentacube fills, by rows: "2x5: 8 11" for 2x5x8 and 2x5x11, or in a
+                  plane "9: 20" for 9x20. `piece`: its number in the set; `primes`: those that are
+                  not made of smaller ones; `none`: those that are not filled, with sides of
+                  `strips` or more and a number of cells that 5 divides; `open`: not decided.
+                  Narrower rectangles are decided by atlas_cells.py, and pieces do not fit into
+                  narrower boxes; nor are those filled that have one of `ends` ("2x7: 3" for the
+                  cells of 2x7 up to three deep), as pieces do not cover it. In space all that is
+                  not filled is `proved`. A prime that no packing shows is filled by a command; for
+                  boxes with an end of up to `short` cells each takes a moment
     [orders]      of polyominoes with these numbers of `cells`: `least`, drawings (xx/x. for two
                   rows) with the least rectangle of each, up to `short` cells in a moment, or a
                   packing; `open` are not decided; code of atlas_cells.py shows that all others fill
@@ -82,10 +85,9 @@ FILES = os.path.join(os.path.dirname(HERE), "atlas")
 sys.path.insert(0, HERE)
 from atlas_cells import (PLANES, box, count_fillings, has_hole, lattice_of_box,  # noqa: E402
                          of_rank, parts, pieces_of, read_drawing, turns_of)
-from atlas_tables import (NONE, SEARCH, SEARCHES, check_compatible, check_filled,  # noqa: E402
-                          check_orders, check_rectangles, check_tiled, compatible_rows,
-                          compatible_runs, corner_runs, order_runs, rectangle_runs,
-                          table_runs)
+from atlas_tables import (NONE, SEARCH, SEARCHES, box_runs, check_boxes,  # noqa: E402
+                          check_compatible, check_filled, check_orders, check_tiled,
+                          compatible_rows, compatible_runs, corner_runs, order_runs, table_runs)
 
 
 # ---- What is kept -----------------------------------------------------------------------------
@@ -198,8 +200,8 @@ def check_kept(program, entry):
         check_counted(counted, shapes)
     if "compatible" in entry:
         check_compatible(program, entry)
-    if "rectangles" in entry:
-        check_rectangles(program, entry["rectangles"])
+    if "boxes" in entry:
+        check_boxes(program, entry["boxes"])
     if "orders" in entry:
         check_orders(entry["orders"])
     return sum(len(entry.get(word, [])) for word in ("packing", "figure", "marks"))
@@ -276,8 +278,8 @@ def all_runs(entry):
         yield from compatible_runs(kept, entry.get("shapes", {}))
     for counted in entry.get("counted", []):
         yield from counted_runs(counted)
-    if "rectangles" in entry:
-        yield from rectangle_runs(entry)
+    if "boxes" in entry:
+        yield from box_runs(entry)
     if "orders" in entry:
         yield from order_runs(entry)
     for sequence in entry.get("sequence", []):

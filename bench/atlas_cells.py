@@ -231,12 +231,18 @@ def strip_ends(piece, rows, above=0):
     yield ends
 
 
+def divided(sides, made):
+    """Does a straight cut divide the box with these sides into two of those?"""
+    return any(made >= {tuple(sorted((*sides[:axis], part, *sides[axis + 1:])))
+                        for part in (cut, side - cut)}
+               for axis, side in enumerate(sides) for cut in range(1, side // 2 + 1))
+
+
 def made_of(primes, most):
-    """The rectangles, with sides up to this, that straight cuts divide into primes."""
+    """The boxes, with rising sides up to this, that straight cuts divide into primes."""
     made = set()
-    for a, b in itertools.product(range(1, most + 1), repeat=2):
-        if ((min(a, b), max(a, b)) in primes
-                or any((c, b) in made and (a - c, b) in made for c in range(1, a // 2 + 1))
-                or any((a, c) in made and (a, b - c) in made for c in range(1, b // 2 + 1))):
-            made.add((a, b))
+    rank = len(next(iter(primes)))
+    for sides in itertools.combinations_with_replacement(range(1, most + 1), rank):
+        if sides in primes or divided(sides, made):
+            made.add(sides)
     return made

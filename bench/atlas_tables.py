@@ -1,8 +1,8 @@
 """atlas_tables.py -- tables of the atlas: what is checked of them, and which commands they need.
 
 `pairs` are tables of containers of two pentacubes, `compatible` of figures of two pieces,
-`rectangles` are those that one piece fills, `orders` the least ones of many pieces (atlas.py says
-how they are written).
+`boxes` are those that one piece fills, `orders` the least ones of many pieces (atlas.py says how
+they are written).
 """
 
 import functools
@@ -11,8 +11,8 @@ import json
 import math
 import subprocess
 
-from atlas_cells import (PLANES, SPACE, box, flat_turns, form, made_of, parts, placements,
-                         polyominoes, read_drawing, strip_ends)
+from atlas_cells import (PLANES, SPACE, box, divided, flat_turns, form, made_of, parts, placements,
+                         polyominoes, read_drawing, strip_ends, turns_of)
 
 # ---- Containers of two pentacubes -------------------------------------------------------------
 
@@ -249,63 +249,103 @@ def check_tiled(program, said, lattice, pieces, names):
         raise SystemExit("atlas: a piece is in the same place twice")
 
 
-# ---- Rectangles of one piece ------------------------------------------------------------------
+# ---- Boxes of one piece -----------------------------------------------------------------------
 
-def rectangle_rows(rows):
-    """The sides of the rectangles of some rows."""
+def box_rows(rows):
+    """The sides of the rectangles or boxes of some rows."""
     for row in rows.strip().splitlines():
-        side, others = row.split(":")
-        yield from ((int(side), int(other)) for other in others.split())
+        sides, others = row.split(":")
+        yield from ((*map(int, sides.split("x")), int(other)) for other in others.split())
 
 
-def check_rectangles(program, rectangles):
-    """The primes, the strips and the rectangles that are not filled leave none open, of any size.
-
-    All of 50 or more by 9 or more, 5 dividing either, are made of those of 50 to 99 by 9 to 99.
-    """
-    primes, strips = set(rectangle_rows(rectangles["primes"])), rectangles["strips"]
-    made = made_of(primes, 99)
-    divided = {(a, b) for a, b in box(100, 100) if strips <= a <= b and a * b % 5 == 0}
-    none = divided - made
-    if none != set(rectangle_rows(rectangles["none"])) or max(b for _, b in none) >= 50:
-        raise SystemExit("atlas: these are not made of primes: %s" % sorted(none))
-    for prime in primes:
-        if prime in made_of(primes - {prime}, prime[1]):
-            raise SystemExit("atlas: %dx%d is no prime" % prime)
+def check_strips(piece, primes, strips):
+    """Are narrower rectangles filled if the first prime of their width divides their length?"""
     for width in range(1, strips):
-        *found, last = strip_ends(pentacubes(program)[rectangles["piece"]], width)
+        *found, last = strip_ends(piece, width)
         step = dict(primes).get(width, len(found))
         if (step < len(found) and (len(found) - found.index(last)) % step
                 or any((0 in ends) != (length % step == 0) for length, ends in enumerate(found))):
             raise SystemExit("atlas: others are %d wide" % width)
 
 
+def is_thin(sides, strips, ends):
+    """Is the box narrower than `strips`, or has it an end that pieces do not cover?"""
+    return sides[0] < strips or any(side >= ends.get(sides[:axis] + sides[axis + 1:], math.inf)
+                                    for axis, side in enumerate(sides))
+
+
+def check_boxes(program, kept):
+    """The primes, what is thin and what is not filled leave no box, of any size, but `open` ones.
+
+    A side of twice `beyond` or more is cut at `beyond`: 5 divides both parts, or none, neither is
+    among those that are not filled or open, and they are as thin as the whole.
+    """
+    primes, none, left, ends = (set(box_rows(kept.get(word, "")))
+                                for word in ("primes", "none", "open", "ends"))
+    beyond = max(max(sides) for sides in none | left | ends) // 5 * 5 + 5
+    ends = {(*sides,): deep for *sides, deep in ends}
+    made = made_of(primes, 2 * beyond - 1)
+    divisible = {sides for sides in itertools.combinations_with_replacement(
+        range(1, 2 * beyond), len(min(primes)))
+        if math.prod(sides) % 5 == 0 and not is_thin(sides, kept["strips"], ends)}
+    if divisible - made != none | left:
+        raise SystemExit("atlas: do primes make these: %s"
+                         % sorted(divisible - made ^ (none | left)))
+    for prime in primes:
+        if prime not in made or divided(prime, made):
+            raise SystemExit("atlas: %s is no prime" % (prime,))
+    piece = pentacubes(program)[kept["piece"]]
+    if len(min(primes)) == 2:
+        check_strips(piece, primes, kept["strips"])
+    elif any(min(map(max, zip(*turned))) < kept["strips"] - 1 for turned in turns_of(piece)):
+        raise SystemExit("atlas: the piece is thinner than %d" % kept["strips"])
+
+
 def packed(entry):
-    """The sides of the rectangles that are kept as packings."""
+    """The sides of the rectangles and boxes that are kept as packings."""
     return [tuple(sorted(packing["box"])) for packing in entry.get("packing", [])]
 
 
-def rectangle_runs(entry):
-    """Each prime is filled, if no packing shows it, but not by other primes; `none` are not."""
-    kept, short = entry["rectangles"], entry["rectangles"]["short"]
-    pieces, primes = [kept["piece"]], list(rectangle_rows(kept["primes"]))
-    for a, b in primes + list(rectangle_rows(kept["none"])):
-        command, says, more = "tilewright count --engine count --same none --json", NONE, {}
-        if (a, b) in primes:
-            command, says = "tilewright sample --json", SOLVED
-            more = {"filled": (box(a, b, 1), pieces)}
-        if (a, b) not in packed(entry):
-            yield {"command": command + " {tmp}/puzzle.yaml", "says": says, "long": a > short,
-                   "puzzle": pair_puzzle({"box": [a, b, 1]}, pieces, a * b // 5), **more}
-    for a, b in primes:
-        others = [(c, d) for c, d in primes if (c, d) != (a, b) and c <= a and d <= b]
+def in_space(sides):
+    """The sides of a box, one thick if these are those of a rectangle."""
+    return (*sides, 1)[:3]
+
+
+def box_runs(entry):
+    """Each prime is filled, if no packing shows it, but not by other primes; `none` are not.
+
+    Nor are those with one of `ends`: pieces do not cover its cells so deep, and any of the next
+    two beyond.
+    """
+    kept = entry["boxes"]
+    pieces, primes = [kept["piece"]], list(box_rows(kept["primes"]))
+
+    def run(sides, **more):
+        return {"long": math.prod(sides[:-1]) > kept["short"], **more}
+
+    for sides in primes + list(box_rows(kept["none"])):
+        puzzle = pair_puzzle({"box": in_space(sides)}, pieces, math.prod(sides) // 5)
+        if sides not in primes and len(sides) == 3:
+            yield run(sides, puzzle=puzzle, proved=True)
+        elif sides not in primes:
+            yield run(sides, puzzle=puzzle, says=NONE, command=
+                      "tilewright count --engine count --same none {tmp}/puzzle.yaml --json")
+        elif tuple(sorted(in_space(sides))) not in packed(entry):
+            yield run(sides, puzzle=puzzle, says=SOLVED, filled=(box(*in_space(sides)), pieces),
+                      command="tilewright sample {tmp}/puzzle.yaml --json")
+    for sides in primes:
+        others = [other for other in primes
+                  if other != sides and all(map(int.__le__, other, sides))]
         if others:
-            yield {"command": "tilewright solve {tmp}/puzzle.yaml --json", "says": NONE,
-                   "long": a > short, "puzzle":
-                   "tilewright: 1\nlattice: square\ncontainer: {box: [%d, %d]}\n"
-                   "pieces: %s\n" % (a, b, json.dumps([
-                       {"name": "%dx%d" % sides, "copies": "any", "cells": box(*sides)}
-                       for sides in others]))}
+            yield run(sides, command="tilewright solve {tmp}/puzzle.yaml --json", says=NONE, puzzle=
+                      "tilewright: 1\nlattice: cube\ncontainer: {box: %s}\npieces: %s\n"
+                      % (list(in_space(sides)), json.dumps([
+                          {"name": "x".join(map(str, other)), "copies": "any",
+                           "cells": box(*in_space(other))} for other in others])))
+    for *sides, deep in box_rows(kept.get("ends", "")):
+        beyond = [cell for cell in box(*sides, deep + 2) if cell[2] >= deep]
+        yield run((*sides, deep), proved=True, puzzle=pair_puzzle(
+            {"cells": box(*sides, deep), "optional": beyond}, pieces, "any"))
 
 
 # ---- Least rectangles of polyominoes ----------------------------------------------------------
@@ -348,7 +388,7 @@ def order_runs(entry):
         runs = [((a, b), "count --engine count", NONE, {})
                 for count in range(len(piece), math.prod(sides), len(piece))
                 for thick, a, b in boxes(count) if thick == 1]
-        if sides not in packed(entry):
+        if (1, *sides) not in packed(entry):
             runs.append((sides, "sample", SOLVED, {"filled": (
                 box(*sides, 1), ["piece"], {"piece": form(piece)})}))
         for (a, b), command, says, more in runs:

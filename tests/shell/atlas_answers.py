@@ -60,12 +60,14 @@ def change_counted(counted):
         yield {"numbers": " ".join(numbers)}
 
 
-def change_rectangles(rectangles):
-    """One prime less; one made of others; one less that is not filled; one that is; a bar."""
-    for word, old, new in (("primes", "10: 14 ", "10: "), ("primes", "10: 14", "10: 10 14"),
-                           ("none", "9: 10 ", "9: "), ("none", "9: 10", "9: 10 20"),
-                           ("piece", "5", "29")):
-        yield {word: rectangles[word].replace(old, new)}
+def change_boxes(boxes):
+    """The last of each list is left out; one is made of others, or filled; wider; a bar."""
+    for word in [word for word in ("primes", "none", "open", "ends") if word in boxes]:
+        yield {word: boxes[word].rstrip().rpartition(" ")[0]}
+    yield {"primes": "%s %d" % (boxes["primes"].rstrip(), 2 * int(boxes["primes"].split()[-1]))}
+    yield {"none": boxes["none"] + boxes["primes"].split("\n")[0]}
+    yield {"strips": boxes["strips"] + 1}
+    yield {"piece": "29"}
 
 
 def change_orders(orders):
@@ -81,7 +83,7 @@ def spoilt(entry):
         for kept in entry.get(word, []):
             for wrong in change(kept):
                 yield {**entry, word: [{**kept, **wrong}]}
-    for word, change in (("rectangles", change_rectangles), ("orders", change_orders)):
+    for word, change in (("boxes", change_boxes), ("orders", change_orders)):
         if word in entry:
             for wrong in change(entry[word]):
                 yield {**entry, word: {**entry[word], **wrong}}
