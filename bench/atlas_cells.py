@@ -123,9 +123,17 @@ def flat_turns(piece):
     return {tuple(turned) for turned in turns_of(piece) if not any(z for _, _, z in turned)}
 
 
+@functools.cache
+def least_turn(cells, motions):
+    return min(turns_of(cells, motions))
+
+
 def form(cells, lattice=SPACE):
     """The same for two sets of cells if a motion of the lattice maps one to the other."""
-    return min(turns_of([lattice.at(cell) for cell in cells], lattice.motions))
+    there = [lattice.at(cell) for cell in cells]
+    least = [min(along) for along in zip(*there)]
+    return least_turn(tuple(sorted(tuple(n - m for n, m in zip(cell, least)) for cell in there)),
+                      lattice.motions)
 
 
 def of_rank(cells, rank):

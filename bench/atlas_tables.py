@@ -275,22 +275,21 @@ def is_thin(sides, strips, ends):
 
 
 def check_boxes(program, kept):
-    """The primes, what is thin and what is not filled leave no box, of any size, but `open` ones.
+    """Primes, `open` ones, what is thin and what is not filled leave no box, of any size.
 
     A side of twice `beyond` or more is cut at `beyond`: 5 divides both parts, or none, neither is
-    among those that are not filled or open, and they are as thin as the whole.
+    among those that are not filled, and they are as thin as the whole.
     """
-    primes, none, left, ends = (set(box_rows(kept.get(word, "")))
-                                for word in ("primes", "none", "open", "ends"))
-    beyond = max(max(sides) for sides in none | left | ends) // 5 * 5 + 5
+    primes, none, ends = (set(box_rows(kept.get(word, ""))) for word in ("primes", "none", "ends"))
+    primes |= set(box_rows(kept.get("open", "")))
+    beyond = max(max(sides) for sides in none | ends) // 5 * 5 + 5
     ends = {(*sides,): deep for *sides, deep in ends}
     made = made_of(primes, 2 * beyond - 1)
     divisible = {sides for sides in itertools.combinations_with_replacement(
         range(1, 2 * beyond), len(min(primes)))
         if math.prod(sides) % 5 == 0 and not is_thin(sides, kept["strips"], ends)}
-    if divisible - made != none | left:
-        raise SystemExit("atlas: do primes make these: %s"
-                         % sorted(divisible - made ^ (none | left)))
+    if divisible - made != none:
+        raise SystemExit("atlas: do primes make these: %s" % sorted(divisible - made ^ none))
     for prime in primes:
         if prime not in made or divided(prime, made):
             raise SystemExit("atlas: %s is no prime" % (prime,))
