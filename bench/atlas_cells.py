@@ -51,7 +51,7 @@ class Lattice(typing.NamedTuple):
     read: typing.Callable
     beside: typing.Callable
     at: typing.Callable
-    motions: list
+    motions: tuple
 
 
 def drawn_on(cell_at):
@@ -72,7 +72,8 @@ def hexagon_neighbours(cell):
 
 SPACE = Lattice(read_drawing, beside, tuple, None)
 # Turns and mirrors of a plane of space that has the same angle with the three axes.
-TILTED = [(order, (side,) * 3) for order in itertools.permutations(range(3)) for side in (1, -1)]
+TILTED = tuple((order, (side,) * 3)
+               for order in itertools.permutations(range(3)) for side in (1, -1))
 PLANES = {
     "square": Lattice(drawn_on(lambda x, y: (x, y)), beside, lambda cell: (*cell, 0), None),
     "hexagon": Lattice(drawn_on(lambda x, y: (x, y)), hexagon_neighbours,
