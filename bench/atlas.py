@@ -36,11 +36,11 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   decided; up to `short` pieces it takes a moment. `none`: pairs that fill no prism,
                   as they cannot cover a corner of it. All that is not filled is `proved`
     [[compatible]]  `rows` of a table of pieces of a `set` of `lattice`: "A: 3 2" and "B: 4-7" say
-                  that the smallest figure that A fills in two ways has 3 copies, that of A and B
-                  2; that of B in two ways has 4 or more, and one of 7 is a `figure` of this file
-                  ("4-": none is known). "x": there is none of any size; its first corner, up to
-                  `corner` cells away, shows it. `size`: cells of a piece; up to `short` copies it
-                  takes a moment
+                  that the smallest figure that A fills in two ways, of which no copy lies alike in
+                  both, has 3 copies, that of A and B 2; that of B in two ways has 4 or more, and
+                  one of 7 is a `figure` of this file ("4-": none is). "x": there is none of any
+                  size; its first corner, up to `corner` cells away, shows it. `size`: cells of a
+                  piece; up to `short` copies it takes a moment
     [boxes]       all that one pentacube fills, by rows: "2x5: 8 11" for 2x5x8 and 2x5x11, or in a
                   plane "9: 20" for 9x20. `piece`: its number in the set; `primes`: those that are
                   not made of smaller ones; `none`: those that are not filled, with sides of
@@ -192,6 +192,9 @@ def check_kept(program, entry):
         whole = parts(dict.fromkeys(outlines[0], "x"), lattice)
         if len(list(whole)) > 1 or has_hole(outlines[0], lattice) != figure.get("holes", False):
             raise SystemExit("atlas: %s has holes or none, or two parts" % figure["name"])
+        tilings = [list(pieces_of(text, shapes, lattice)) for text in figure["drawn"]]
+        if any(one in other for one, other in itertools.pairwise(tilings) for one in one):
+            raise SystemExit("atlas: %s has a piece in the same place twice" % figure["name"])
         for text, wanted in zip(figure["drawn"], figure["of"], strict=True):
             check_pieces(program, figure, text, shapes, wanted)
     for marks in entry.get("marks", []):
@@ -201,7 +204,7 @@ def check_kept(program, entry):
     if "compatible" in entry:
         check_compatible(program, entry)
     if "boxes" in entry:
-        check_boxes(program, entry["boxes"])
+        check_boxes(program, entry)
     if "orders" in entry:
         check_orders(entry["orders"])
     return sum(len(entry.get(word, [])) for word in ("packing", "figure", "marks"))

@@ -59,7 +59,7 @@ def pentacubes(program):
 
 
 def pair_puzzle(container, pieces, copies):
-    """Two of the pentacubes in this container."""
+    """Some of the pentacubes in this container."""
     return ("tilewright: 1\nlattice: cube\ncontainer: %s\n"
             "pieces: [{set: pentacubes, only: %s, copies: %s}]\n"
             % (json.dumps(container), json.dumps(pieces), json.dumps(copies)))
@@ -221,18 +221,25 @@ def compatible_runs(kept, shapes):
 
 
 def check_compatible(program, entry):
-    """Of each pair of which a table says so the file has a figure of so many copies."""
-    figures = [figure["of"] for figure in entry.get("figure", [])]
+    """Of each pair of which a table says so the file has a figure of so many copies, and it has no
+    other figures."""
+    figures, told = list(entry.get("figure", [])), []
     for kept in entry["compatible"]:
         forms = forms_of(program, kept["lattice"], kept["set"])
         plane = PLANES[kept["lattice"]]
         for *names, copies in compatible_rows(kept["rows"]):
-            known = copies.partition("-")[2]
-            if known and [{name: int(known)} for name in names] not in figures:
+            least, _, known = copies.partition("-")
+            there = [figure for figure in figures
+                     if figure.get("lattice", "square") == kept["lattice"] and figure["of"] ==
+                     [{name: int(known or least)} for name in names if copies != "x"]]
+            if known and not there:
                 raise SystemExit("atlas: no figure is kept of %s and %s" % tuple(names))
-            for name in names if known else ():
+            told += there
+            for name in names if known or copies == "x" else ():
                 if form(plane.read(entry["shapes"][name]), plane) != forms[name]:
                     raise SystemExit("atlas: %s is another piece" % name)
+    if len(told) < len(figures):
+        raise SystemExit("atlas: a table lacks one of the figures")
 
 
 def check_tiled(program, said, lattice, pieces, names):
@@ -259,10 +266,10 @@ def box_rows(rows):
 
 
 def check_strips(piece, primes, strips):
-    """Are narrower rectangles filled if the first prime of their width divides their length?"""
+    """Are narrower rectangles filled if the least prime of their width divides their length?"""
     for width in range(1, strips):
         *found, last = strip_ends(piece, width)
-        step = dict(primes).get(width, len(found))
+        step = min((length for side, length in primes if side == width), default=len(found))
         if (step < len(found) and (len(found) - found.index(last)) % step
                 or any((0 in ends) != (length % step == 0) for length, ends in enumerate(found))):
             raise SystemExit("atlas: others are %d wide" % width)
@@ -274,12 +281,13 @@ def is_thin(sides, strips, ends):
                                     for axis, side in enumerate(sides))
 
 
-def check_boxes(program, kept):
+def check_boxes(program, entry):
     """Primes, `open` ones, what is thin and what is not filled leave no box, of any size.
 
     A side of twice `beyond` or more is cut at `beyond`: 5 divides both parts, or none, neither is
     among those that are not filled, and they are as thin as the whole.
     """
+    kept = entry["boxes"]
     primes, none, ends = (set(box_rows(kept.get(word, ""))) for word in ("primes", "none", "ends"))
     primes |= set(box_rows(kept.get("open", "")))
     beyond = max(max(sides) for sides in none | ends) // 5 * 5 + 5
@@ -294,6 +302,9 @@ def check_boxes(program, kept):
         if prime not in made or divided(prime, made):
             raise SystemExit("atlas: %s is no prime" % (prime,))
     piece = pentacubes(program)[kept["piece"]]
+    for drawing in entry["shapes"].values():
+        if form(read_drawing(drawing)) != piece:
+            raise SystemExit("atlas: another piece is drawn")
     if len(min(primes)) == 2:
         check_strips(piece, primes, kept["strips"])
     elif any(min(map(max, zip(*turned))) < kept["strips"] - 1 for turned in turns_of(piece)):
@@ -302,7 +313,7 @@ def check_boxes(program, kept):
 
 def packed(entry):
     """The sides of the rectangles and boxes that are kept as packings."""
-    return [tuple(sorted(packing["box"])) for packing in entry.get("packing", [])]
+    return [tuple(sorted(in_space(packing["box"]))) for packing in entry.get("packing", [])]
 
 
 def in_space(sides):
@@ -311,13 +322,15 @@ def in_space(sides):
 
 
 def box_runs(entry):
-    """Each prime is filled, if no packing shows it, but not by other primes; `none` are not.
+    """Each prime is filled, if no packing shows it; `none` are not. No prime or `open` one is
+    filled by others.
 
-    Nor are those with one of `ends`: pieces do not cover its cells so deep, and any of the next
-    two beyond.
+    Nor are those filled that have one of `ends`: pieces do not cover its cells so deep, and any of
+    the next that a piece may reach from there: two, as no piece is longer than 3.
     """
     kept = entry["boxes"]
     pieces, primes = [kept["piece"]], list(box_rows(kept["primes"]))
+    left = list(box_rows(kept.get("open", "")))
 
     def run(sides, **more):
         return {"long": math.prod(sides[:-1]) > kept["short"], **more}
@@ -332,8 +345,8 @@ def box_runs(entry):
         elif tuple(sorted(in_space(sides))) not in packed(entry):
             yield run(sides, puzzle=puzzle, says=SOLVED, filled=(box(*in_space(sides)), pieces),
                       command="tilewright sample {tmp}/puzzle.yaml --json")
-    for sides in primes:
-        others = [other for other in primes
+    for sides in primes + left:
+        others = [other for other in primes + left
                   if other != sides and all(map(int.__le__, other, sides))]
         if others:
             yield run(sides, command="tilewright solve {tmp}/puzzle.yaml --json", says=NONE, puzzle=

@@ -82,7 +82,10 @@ def spoilt(entry):
                          ("marks", change_marks), ("counted", change_counted)):
         for kept in entry.get(word, []):
             for wrong in change(kept):
-                yield {**entry, word: [{**kept, **wrong}]}
+                yield {"shapes": entry.get("shapes", {}), word: [{**kept, **wrong}]}
+    if "compatible" in entry:
+        yield {**entry, "figure": entry["figure"][:-1]}
+        yield {**entry, "compatible": []}
     for word, change in (("boxes", change_boxes), ("orders", change_orders)):
         if word in entry:
             for wrong in change(entry[word]):
@@ -132,10 +135,12 @@ def check_compatible(atlas, program):
                              {"compatible": [kept], "shapes": {name: drawing}}, False)
             tap.same((fault == "", "says" in fault), (entry in right, entry in wrong), fault)
     for known, drawing, fault in (("4-6", "xxxxx", "no figure"), ("4-7", "xxxxx", ""),
-                                  ("4-7", "xxxx\n.x", "another piece")):
+                                  ("4-7", "xxxx\n.x", "another piece"), ("7", "xxxxx", ""),
+                                  ("4", "xxxxx", "lacks one")):
         kept = {"lattice": "triangle", "set": "pentiamonds", "rows": "1: " + known}
         found = fault_of(atlas.check_compatible, program, {
-            "compatible": [kept], "shapes": {"1": drawing}, "figure": [{"of": [{"1": 7}] * 2}]})
+            "compatible": [kept], "shapes": {"1": drawing},
+            "figure": [{"lattice": "triangle", "of": [{"1": 7}] * 2}]})
         tap.same(fault in found and bool(fault) == bool(found), True, found)
 
 
