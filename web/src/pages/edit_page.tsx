@@ -113,8 +113,7 @@ function periods(lattice: Json, rank: number): number[] {
   const along = (axis: number) =>
     wrap.flatMap((one) => {
       const step = Array.isArray(one) ? one : (one.by ?? []);
-      const bounds = Array.isArray(one) ? step.every((by, i) => (i === axis) === (by !== 0)) : step[axis];
-      return bounds ? [Math.abs(step[axis] ?? 0)] : [];
+      return step.every((by, i) => (i === axis) === (by !== 0)) ? [Math.abs(step[axis] ?? 0)] : [];
     });
   return Array.from({ length: rank }, (_, axis) => Math.min(Infinity, ...along(axis)));
 }
