@@ -74,8 +74,8 @@ static bool move_edge(transform *self, const json_t *edge, json_t *list)
     if (arc == UINT32_MAX)
         return api_refuse(self->request, 400, "a cell has no such arc");
     tw_cell here = image(self, cell);
-    uint32_t to = tw_lattice_label(self->lattice, here,
-                                   image(self, tw_lattice_neighbour(self->lattice, cell, arc)));
+    const tw_cell there = image(self, tw_lattice_neighbour(self->lattice, cell, arc));
+    uint32_t to = tw_lattice_label(self->lattice, here, tw_lattice_canonical(self->lattice, there));
     if (to == UINT32_MAX)
         return api_refuse(self->request, 400, "an arc goes over into none");
     const char *label = tw_lattice_arc(self->lattice, here.kind, to)->label;

@@ -330,6 +330,8 @@ static tw_status place_orientation(pose_maker *maker, uint32_t stock, const tw_o
             status = lay_orientation(maker, stock, set, orientation, cell, &fits);
         for (size_t n = 1; n < images && status == TW_OK; n++) {
             const tw_cell image = tw_lattice_image(puzzle->lattice, *cell, n);
+            if (!tw_pace_goes_on(&maker->pace, CELL_STEPS * size))
+                return TW_ERR_STATE;
             if (image.kind == least->kind)
                 status = lay_orientation(maker, stock, set, orientation, &image, &fits);
         }

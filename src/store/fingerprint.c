@@ -59,7 +59,7 @@ static void add_pattern(tw_bytes *bytes, const tw_lattice *lattice)
             tw_pack_signed(bytes, tw_lattice_period(lattice, i)[j]);
     for (size_t i = 0; tw_lattice_image_count(lattice) > 1 && i < wraps; i++) {
         const char *turn = tw_lattice_wrap_turn(lattice, i);
-        tw_pack_text(bytes, turn ? turn : "");
+        tw_pack_number(bytes, turn ? tw_lattice_find_transform(lattice, turn) : 0);
     }
     tw_pack_number(bytes, kinds);
     for (uint32_t kind = 0; kind < kinds; kind++) {

@@ -53,7 +53,8 @@ static void fill_patch(patch *p)
         for (size_t i = 0; i < before; i++) {
             size_t arcs = tw_lattice_arc_count(p->lattice, p->cells[i].kind);
             for (uint32_t label = 0; label < arcs; label++)
-                add_cell(p, tw_lattice_neighbour(p->lattice, p->cells[i], label));
+                add_cell(p, tw_lattice_canonical(
+                                p->lattice, tw_lattice_neighbour(p->lattice, p->cells[i], label)));
         }
     } while (p->count < enough && p->count > before);
 }

@@ -277,6 +277,7 @@ static bool open_cell(tw_draft *draft, const tw_value *value, const tw_cell_set 
     tw_set_cell cell = {.place = value->at};
     if (!tw_get_cell(draft->reader, draft->lattice, value, &cell.cell))
         return false;
+    cell.cell = tw_lattice_canonical(draft->lattice, cell.cell);
     tw_set_cell *there = tw_cell_set_find(container, cell.cell);
     if (!there)
         return !tw_reader_fault(draft->reader, value->at, "", "%s is not in the container",

@@ -35,7 +35,7 @@ static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t c
     tw_cell cell;
     if (!tw_get_cell(shaper->reader, shaper->lattice, value, &cell))
         return TW_ERR_INPUT;
-    tw_set_cell *found = tw_cell_set_find(set, cell);
+    tw_set_cell *found = tw_cell_set_find(set, tw_shaper_name(shaper, cell));
     tw_words words = tw_show_cell(shaper->lattice, cell);
     if (!found)
         return tw_reader_fault(shaper->reader, value->at, "", "%s has no cell %s to colour",
@@ -90,7 +90,8 @@ static tw_status chequer_around(const tw_shaper *shaper, tw_cell_set *set, uint3
     const tw_set_cell *cell = &set->cells[number];
     const uint8_t other = cell->colour == colours[0] ? colours[1] : colours[0];
     for (uint32_t a = 0; a < tw_lattice_arc_count(shaper->lattice, cell->cell.kind); a++) {
-        const tw_cell there = tw_lattice_neighbour(shaper->lattice, cell->cell, a);
+        const tw_cell there =
+            tw_shaper_name(shaper, tw_lattice_neighbour(shaper->lattice, cell->cell, a));
         tw_set_cell *near = tw_cell_set_find(set, there);
         if (near && near->colour == 0) {
             near->colour = other;

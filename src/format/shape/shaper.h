@@ -22,6 +22,13 @@ typedef struct tw_shaper {
     size_t most;         /* cells at most */
 } tw_shaper;
 
+/* The name of a cell in a shape: of the wrapped lattice for a container; a piece lies in the plane,
+ * reduced by the periods alone. */
+static inline tw_cell tw_shaper_name(const tw_shaper *shaper, tw_cell cell)
+{
+    return shaper->container ? tw_lattice_canonical(shaper->lattice, cell)
+                             : tw_lattice_image(shaper->lattice, cell, 0);
+}
 /* (shape_colours.c) The number of a colour, new or known; 0 after a fault. */
 uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at);
 /* (shape_colours.c) Colours the cells of a shape as `colours` and `chequered` beside it say. */

@@ -48,9 +48,9 @@ static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, const
     for (const tw_value *one = list->first; one && !tw_reader_full(shaper->reader);
          one = one->next) {
         tw_set_cell cell = {.place = one->at};
-        tw_status now = tw_get_cell(shaper->reader, shaper->lattice, one, &cell.cell)
-                            ? add_once(shaper, &cell, set)
-                            : TW_ERR_INPUT;
+        const bool read = tw_get_cell(shaper->reader, shaper->lattice, one, &cell.cell);
+        cell.cell = tw_shaper_name(shaper, cell.cell);
+        tw_status now = read ? add_once(shaper, &cell, set) : TW_ERR_INPUT;
         if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
             return now;
         status = status ? status : now;
@@ -78,7 +78,7 @@ static tw_status add_of_box(const tw_shaper *shaper, const int32_t *corner, cons
     const tw_lattice *lattice = shaper->lattice;
     if (!tw_lattice_has_cell(lattice, tw_lattice_translate(lattice, *cell, corner)))
         return TW_OK;
-    tw_set_cell item = {.cell = tw_lattice_image(lattice, *cell, 0), .place = place};
+    tw_set_cell item = {.cell = tw_shaper_name(shaper, *cell), .place = place};
     if (!tw_cell_set_find(set, item.cell))
         return tw_cell_set_add(set, &item);
     return tw_reader_fault(shaper->reader, place, "make the box no larger than a period",
