@@ -246,8 +246,10 @@ static tw_status read_names(reading *self, verb_conditions *conditions)
     self->into =
         add_condition(conditions, TW_CONDITION_SYMMETRIC, elements * (strlen(self->text) + 1));
     tw_status status = copy && self->into ? TW_OK : TW_ERR_MEMORY;
-    for (char *name = status == TW_OK ? strtok_r(copy, ",", &rest) : NULL; name && status == TW_OK;
-         name = strtok_r(NULL, ",", &rest))
+    char *name = status == TW_OK ? strtok_r(copy, ",", &rest) : NULL;
+    if (status == TW_OK && !name)
+        status = read_name(self, self->text); /* which is no name */
+    for (; name && status == TW_OK; name = strtok_r(NULL, ",", &rest))
         status = read_name(self, name);
     free(copy);
     return status;

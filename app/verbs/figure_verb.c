@@ -263,7 +263,9 @@ tw_status verb_figure_check(const tw_puzzle *puzzle, const char *text, size_t si
     verb_figure asked = {.tile = NULL};
     figure_request request = {.stopped = false};
     const char *begin = memchr(text, '{', size), *end = memchr(text, '\n', size);
-    json_t *head = begin && end > begin ? json_loadb(begin, (size_t)(end - begin), 0, NULL) : NULL;
+    const char *stop = end ? end : text + size;
+    json_t *head =
+        begin && stop > begin ? json_loadb(begin, (size_t)(stop - begin), 0, NULL) : NULL;
     tw_status status = TW_ERR_USAGE;
     *shown = (verb_figure_shown){.low = 0};
     if (json_integer_value(json_object_get(head, "tilewright-figure-proof")) != 1)

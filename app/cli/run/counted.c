@@ -56,7 +56,8 @@ tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error
     if (status)
         return status;
     counting_watch watch = {.counter = self->counter};
-    watch.making = (cli_making){.cli = self->cli, .seconds = self->seconds};
+    watch.making =
+        (cli_making){.cli = self->cli, .seconds = cli_budget_left(self->cli, self->seconds)};
     watch.line = cli_making_begin(&watch.making);
     const tw_watch asked = {go_on, &watch};
     status = tw_counter_run(self->counter, &asked, error);

@@ -36,10 +36,14 @@ int cli_stopped_before(void)
     return CLI_EARLY;
 }
 
+double cli_budget_left(const cli_call *cli, double budget)
+{
+    return budget > 0 ? fmax(budget - (cli_now() - cli->began), 1e-6) : 0;
+}
+
 double cli_time_left(const cli_call *cli)
 {
-    const double budget = cli->options->budget;
-    return budget > 0 ? fmax(budget - (cli_now() - cli->began), 1e-6) : 0;
+    return cli_budget_left(cli, cli->options->budget);
 }
 
 bool cli_time_is_over(const cli_call *cli)

@@ -21,7 +21,9 @@ typedef struct cli_making {
 tw_watch cli_making_begin(cli_making *self);
 /* Removes the line. */
 void cli_making_end(cli_making *self);
-/* Seconds that --timeout leaves of the call, more than 0; 0: without it. */
+/* Seconds left of a budget of the whole call, more than 0; 0: there is none. */
+double cli_budget_left(const cli_call *cli, double budget);
+/* The same of the budget that --timeout gives. */
 double cli_time_left(const cli_call *cli);
 bool cli_time_is_over(const cli_call *cli);
 /* Seconds since it began. */

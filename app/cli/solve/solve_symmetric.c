@@ -57,8 +57,7 @@ int cli_solve_symmetric(const cli_call *cli, const solve_options *asked)
                                   "best-effort", "levels", "explain-plan", "threads", "same");
     const char *engine = asked->run.search.engine;
     cli_counting counting = {.cli = cli, .seconds = asked->run.budget};
-    cli_making making = {
-        .cli = cli, .word = "looking for a symmetric solution", .seconds = asked->run.budget};
+    cli_making making = {.cli = cli, .word = "looking for a symmetric solution"};
     tw_symmetric found;
     tw_error error = {0};
     if (!asked->run.search.first)
@@ -70,6 +69,7 @@ int cli_solve_symmetric(const cli_call *cli, const solve_options *asked)
                           given ? given : "engine");
     int code = cli_counting_open(&counting, &asked->run.search, &asked->run.conditions);
     if (code == CLI_GO_ON) {
+        making.seconds = cli_budget_left(cli, asked->run.budget);
         const tw_watch watch = cli_making_begin(&making);
         const tw_condition *condition = counting.conditions.list;
         const tw_status status = tw_solver_find_symmetric(counting.solver, condition->of,

@@ -181,8 +181,8 @@ typedef struct tw_symmetric {
  * pinned one, by a SAT solver. It is often found where a search for any solution does not end, as
  * fewer placements are left. elements: numbers of elements of tw_solver_symmetry; borrowed for the
  * call. watch: may be NULL. *found: filled on TW_OK. TW_ERR_STATE: the solver is NEW or RUNNING.
- * TW_ERR_UNSUPPORTED: CaDiCaL is not in this build, or the formula would be too large. Cost: that
- * of a SAT solver. */
+ * TW_ERR_UNSUPPORTED: CaDiCaL is not in this build, or the formula would be too large
+ * (TW_ERR_TOO_LARGE: by far). Cost: that of a SAT solver. */
 TW_API tw_status tw_solver_find_symmetric(tw_solver *solver, const uint32_t *elements, size_t count,
                                           const tw_watch *watch, tw_symmetric *found,
                                           tw_error *error);

@@ -27,9 +27,10 @@ typedef struct symmetric_search {
     tw_conjugates classes;
     tw_pace pace;
     bool *open;          /* one a class */
+    uint32_t *elements;  /* one a class: that was asked for, if one was */
     uint32_t *order;     /* one a class: its first power that is the identity */
     uint32_t *power;     /* of each pose, the image by some power of an element */
-    uint32_t *option_of; /* of each pose; UINT32_MAX: none */
+    uint32_t *option_of; /* of each pose that is one */
     uint32_t *numbers;   /* of each option, the first that is joined to it */
     bool *chosen;        /* one an option */
     uint64_t left;       /* of the turn */
@@ -42,7 +43,7 @@ static size_t poses_of(const symmetric_search *work)
 
 static const uint32_t *element_of(const symmetric_search *work, size_t class)
 {
-    return tw_symmetry_poses(work->encoding.symmetry, work->classes.elements[class]);
+    return tw_symmetry_poses(work->encoding.symmetry, work->elements[class]);
 }
 
 /* ---- Which symmetries are looked at ------------------------------------------------------ */
@@ -68,10 +69,11 @@ static size_t class_of_power(const symmetric_search *work)
 
 static void find_orders(symmetric_search *work)
 {
-    for (size_t c = 0; c < work->classes.count; c++) {
+    for (size_t c = 0; c < work->classes.count && !work->pace.stopped; c++) {
         memcpy(work->power, element_of(work, c), poses_of(work) * sizeof *work->power);
         for (work->order[c] = 1; class_of_power(work) != 0; work->order[c]++)
             raise_power(work, c);
+        (void)tw_pace_goes_on(&work->pace, work->order[c] * poses_of(work));
     }
 }
 
@@ -79,7 +81,7 @@ static void find_orders(symmetric_search *work)
  * the second. */
 static void close_by_powers(symmetric_search *work)
 {
-    for (size_t c = 1; c < work->classes.count; c++) {
+    for (size_t c = 1; c < work->classes.count && !work->pace.stopped; c++) {
         memcpy(work->power, element_of(work, c), poses_of(work) * sizeof *work->power);
         for (uint32_t i = 2; i < work->order[c] && work->open[c]; i++) {
             raise_power(work, c);
@@ -87,6 +89,7 @@ static void close_by_powers(symmetric_search *work)
             work->open[c] = !work->open[other] || other == c ||
                             (work->order[other] == work->order[c] && other > c);
         }
+        (void)tw_pace_goes_on(&work->pace, work->order[c] * poses_of(work));
     }
 }
 
@@ -98,9 +101,12 @@ static tw_status choose_classes(symmetric_search *work, const uint32_t *elements
         tw_conjugates_make(encoding, encoding->keepers, keepers, &work->pace, &work->classes);
     if (status)
         return status;
+    memcpy(work->elements, work->classes.elements, work->classes.count * sizeof *work->elements);
     for (size_t k = 0; k < keepers; k++)
-        if (tw_has_number(elements, count, encoding->keepers[k]))
+        if (tw_has_number(elements, count, encoding->keepers[k])) {
             work->open[work->classes.of[k]] = true;
+            work->elements[work->classes.of[k]] = encoding->keepers[k];
+        }
     find_orders(work);
     close_by_powers(work);
     return TW_OK;
@@ -145,7 +151,7 @@ static tw_status try_class(symmetric_search *work, size_t class, tw_symmetric *f
         if (work->chosen[o])
             solver->hit[count++] = encoding->pose_of_option[o];
     found->solution = tw_assign_names_poses(&solver->names, solver->hit, count, true);
-    found->element = work->classes.elements[class];
+    found->element = work->elements[class];
     return TW_OK;
 }
 
@@ -187,13 +193,14 @@ static tw_status search_symmetric(symmetric_search *work, const uint32_t *elemen
     if (why)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "a SAT solver cannot do %s", why);
     work->open = tw_take(context, encoding->keeper_count, sizeof *work->open);
+    work->elements = tw_take(context, encoding->keeper_count, sizeof *work->elements);
     work->order = tw_take(context, encoding->keeper_count, sizeof *work->order);
     work->power = tw_take(context, poses_of(work), sizeof *work->power);
     work->option_of = tw_take(context, poses_of(work), sizeof *work->option_of);
     work->numbers = tw_take(context, encoding->option_count, sizeof *work->numbers);
     work->chosen = tw_take(context, encoding->option_count, sizeof *work->chosen);
-    if (!work->open || !work->order || !work->power || !work->option_of || !work->numbers ||
-        !work->chosen)
+    if (!work->open || !work->elements || !work->order || !work->power || !work->option_of ||
+        !work->numbers || !work->chosen)
         return TW_ERR_MEMORY;
     for (uint32_t o = 0; o < encoding->option_count; o++)
         work->option_of[encoding->pose_of_option[o]] = o;

@@ -1,5 +1,6 @@
 /* test_solution_sets.c -- the solutions that meet conditions: as many as others counted, each by
  * its number, none twice. */
+#include "base/numbers.h"
 #include "support/counted_puzzle.h"
 
 #define DOMINOES "[{name: domino, box: [2, 1], copies: any}]"
@@ -149,6 +150,22 @@ static bool is_fixed(const listed *l, size_t number, const uint32_t *map)
     return true;
 }
 
+/* Is the element one of these, and the image of each pose a pose of the solution? */
+static bool is_mapped_to_itself(const counted *c, const uint32_t *elements, size_t count,
+                                const tw_symmetric *found)
+{
+    const tw_poses *poses = tw_solver_poses(c->solver);
+    const uint32_t *map = tw_symmetry_poses(tw_solver_symmetry(c->solver), found->element);
+    size_t kept = 0;
+    uint32_t pose, image;
+    for (size_t i = 0; i < found->solution.count; i++)
+        for (size_t k = 0; k < found->solution.count; k++)
+            kept += tw_poses_of_placement(poses, &found->solution.placements[i], &pose) == TW_OK &&
+                    tw_poses_of_placement(poses, &found->solution.placements[k], &image) == TW_OK &&
+                    map[pose] == image;
+    return kept == found->solution.count && tw_has_number(elements, count, found->element);
+}
+
 /* Looks for a solution that one of these symmetries maps to itself. */
 static void expect_found(const counted *c, const uint32_t *elements, size_t count, bool some)
 {
@@ -158,6 +175,7 @@ static void expect_found(const counted *c, const uint32_t *elements, size_t coun
     assert_int_equal(tw_solver_find_symmetric(c->solver, elements, count, NULL, &found, NULL),
                      TW_OK);
     assert_int_equal(found.answer, some ? TW_PROVED_SOME : TW_PROVED_NONE);
+    assert_true(!some || is_mapped_to_itself(c, elements, count, &found));
     assert_true(!some || tw_solution_check(NULL, tw_poses_puzzle(tw_solver_poses(c->solver)),
                                            &found.solution, NULL) == TW_OK);
 }
