@@ -6,44 +6,11 @@
 #include "base/numbers.h"
 #include "base/sized.h"
 #include "puzzle/puzzle_data.h"
+#include "solve/symmetry/powers.h"
 
-#define MOST_COMPARED 200 /* motions; of more, all are looked at */
 #define NOT_REACHED (UINT32_MAX / 2) /* steps; twice as many are a number, too */
 
 /* ---- Symmetries -------------------------------------------------------------------------- */
-
-/* Is one motion a power of the other? */
-static bool is_power(tw_figure_search *search, const uint32_t *one, const uint32_t *of)
-{
-    const size_t cells = search->terms.cells;
-    uint32_t *power = search->orbit; /* scratch */
-    bool same = false, identity = false;
-    memcpy(power, of, cells * sizeof *power);
-    while (!same && !identity && tw_pace_goes_on(&search->pace, 4 * cells)) {
-        same = memcmp(power, one, cells * sizeof *power) == 0;
-        identity = true;
-        for (size_t c = 0; c < cells; c++) {
-            identity = identity && power[c] == c;
-            power[c] = of[power[c]];
-        }
-    }
-    return same;
-}
-
-/* A figure that a motion maps to itself is mapped so by its powers, too. So a motion is looked at
- * only if no other one that is asked for is a power of it; of two that are powers of each other,
- * the first. */
-static void choose_motions(tw_figure_search *search)
-{
-    const uint32_t *const *motions = search->asked.motions;
-    const size_t count = search->asked.motion_count;
-    for (size_t m = 0; m < count && !search->asked.every && !search->pace.stopped; m++) {
-        search->kept[m] = true;
-        for (size_t other = 0; other < count && search->kept[m] && count <= MOST_COMPARED; other++)
-            if (other != m && is_power(search, motions[other], motions[m]))
-                search->kept[m] = m < other && is_power(search, motions[m], motions[other]);
-    }
-}
 
 /* Is each motion a permutation? */
 static bool are_motions(const tw_figure_search *search)
@@ -401,7 +368,9 @@ tw_status tw_figure_search_begin(tw_figure_search *search, const tw_figure_optio
         !tw_has_number(search->near, search->terms.cells * search->terms.labels, UINT32_MAX))
         return tw_fail(search->error, TW_ERR_UNSUPPORTED,
                        "the container has no border, so there is no telling what a hole is");
-    choose_motions(search);
+    if (!search->asked.every)
+        tw_keep_powers(search->asked.motions, search->asked.motion_count, search->terms.cells,
+                       search->orbit, &search->pace, search->kept); /* orbit: scratch */
     status = read_tiles(search);
     return status ? status : read_sizes(search);
 }

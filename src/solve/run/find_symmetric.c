@@ -16,6 +16,7 @@
 #include "base/scope.h"
 #include "certify/proof_lines.h"
 #include "engine/sat/proof.h"
+#include "solve/symmetry/powers.h"
 #include "solve/tables/conjugates.h"
 
 #define FIRST_TURN 1000 /* questions of the solver whether to go on */
@@ -27,9 +28,7 @@ typedef struct symmetric_search {
     tw_conjugates classes;
     tw_pace pace;
     bool *open;          /* one a class */
-    uint32_t *elements;  /* one a class: that was asked for, if one was */
-    uint32_t *order;     /* one a class: its first power that is the identity */
-    uint32_t *power;     /* of each pose, the image by some power of an element */
+    uint32_t *elements;  /* one a class that was opened: that was asked for */
     uint32_t *option_of; /* of each pose that is one */
     uint32_t *numbers;   /* of each option, the first that is joined to it */
     bool *chosen;        /* one an option */
@@ -48,67 +47,29 @@ static const uint32_t *element_of(const symmetric_search *work, size_t class)
 
 /* ---- Which symmetries are looked at ------------------------------------------------------ */
 
-/* Goes on to the next power of a class's element. */
-static void raise_power(symmetric_search *work, size_t class)
-{
-    const uint32_t *map = element_of(work, class);
-    for (size_t p = 0; p < poses_of(work); p++)
-        work->power[p] = map[work->power[p]];
-}
-
-/* The class of the keeper that acts as the power does. */
-static size_t class_of_power(const symmetric_search *work)
+/* Opens the classes of the elements that are asked for, but for those of which others are powers.
+ */
+static tw_status open_classes(symmetric_search *work, const uint32_t *elements, size_t count)
 {
     const tw_encoding *encoding = &work->encoding;
-    size_t k = 0;
-    while (memcmp(tw_symmetry_poses(encoding->symmetry, encoding->keepers[k]), work->power,
-                  poses_of(work) * sizeof *work->power) != 0)
-        k++;
-    return work->classes.of[k];
-}
-
-static void find_orders(symmetric_search *work)
-{
-    for (size_t c = 0; c < work->classes.count && !work->pace.stopped; c++) {
-        memcpy(work->power, element_of(work, c), poses_of(work) * sizeof *work->power);
-        for (work->order[c] = 1; class_of_power(work) != 0; work->order[c]++)
-            raise_power(work, c);
-        (void)tw_pace_goes_on(&work->pace, work->order[c] * poses_of(work));
-    }
-}
-
-/* Closes the classes of which another open one has a power; of two that have powers of each other,
- * the second. */
-static void close_by_powers(symmetric_search *work)
-{
-    for (size_t c = 1; c < work->classes.count && !work->pace.stopped; c++) {
-        memcpy(work->power, element_of(work, c), poses_of(work) * sizeof *work->power);
-        for (uint32_t i = 2; i < work->order[c] && work->open[c]; i++) {
-            raise_power(work, c);
-            const size_t other = class_of_power(work);
-            work->open[c] = !work->open[other] || other == c ||
-                            (work->order[other] == work->order[c] && other > c);
-        }
-        (void)tw_pace_goes_on(&work->pace, work->order[c] * poses_of(work));
-    }
-}
-
-static tw_status choose_classes(symmetric_search *work, const uint32_t *elements, size_t count)
-{
-    const tw_encoding *encoding = &work->encoding;
-    const size_t keepers = encoding->keeper_count;
-    tw_status status =
-        tw_conjugates_make(encoding, encoding->keepers, keepers, &work->pace, &work->classes);
-    if (status)
-        return status;
-    memcpy(work->elements, work->classes.elements, work->classes.count * sizeof *work->elements);
-    for (size_t k = 0; k < keepers; k++)
+    const uint32_t **maps = tw_take(&work->scope.context, encoding->keeper_count, sizeof *maps);
+    uint32_t *asked = tw_take(&work->scope.context, encoding->keeper_count, sizeof *asked);
+    uint32_t *power = tw_take(&work->scope.context, poses_of(work), sizeof *power);
+    bool *kept = tw_take(&work->scope.context, encoding->keeper_count, sizeof *kept);
+    size_t found = 0;
+    if (!maps || !asked || !power || !kept)
+        return TW_ERR_MEMORY;
+    for (uint32_t k = 0; k < encoding->keeper_count; k++)
         if (tw_has_number(elements, count, encoding->keepers[k])) {
-            work->open[work->classes.of[k]] = true;
-            work->elements[work->classes.of[k]] = encoding->keepers[k];
+            maps[found] = tw_symmetry_poses(encoding->symmetry, encoding->keepers[k]);
+            asked[found++] = k;
         }
-    find_orders(work);
-    close_by_powers(work);
+    tw_keep_powers(maps, found, poses_of(work), power, &work->pace, kept);
+    for (size_t i = 0; i < found; i++)
+        if (kept[i]) {
+            work->open[work->classes.of[asked[i]]] = true;
+            work->elements[work->classes.of[asked[i]]] = encoding->keepers[asked[i]];
+        }
     return TW_OK;
 }
 
@@ -173,7 +134,7 @@ static tw_status take_turns(symmetric_search *work, tw_symmetric *found)
             more = more || work->open[c];
         }
     }
-    found->answer = more ? TW_PROVED_STOPPED : TW_PROVED_NONE;
+    found->answer = more || work->pace.stopped ? TW_PROVED_STOPPED : TW_PROVED_NONE;
     return status;
 }
 
@@ -194,17 +155,17 @@ static tw_status search_symmetric(symmetric_search *work, const uint32_t *elemen
         return tw_fail(error, TW_ERR_UNSUPPORTED, "a SAT solver cannot do %s", why);
     work->open = tw_take(context, encoding->keeper_count, sizeof *work->open);
     work->elements = tw_take(context, encoding->keeper_count, sizeof *work->elements);
-    work->order = tw_take(context, encoding->keeper_count, sizeof *work->order);
-    work->power = tw_take(context, poses_of(work), sizeof *work->power);
     work->option_of = tw_take(context, poses_of(work), sizeof *work->option_of);
     work->numbers = tw_take(context, encoding->option_count, sizeof *work->numbers);
     work->chosen = tw_take(context, encoding->option_count, sizeof *work->chosen);
-    if (!work->open || !work->elements || !work->order || !work->power || !work->option_of ||
-        !work->numbers || !work->chosen)
+    if (!work->open || !work->elements || !work->option_of || !work->numbers || !work->chosen)
         return TW_ERR_MEMORY;
     for (uint32_t o = 0; o < encoding->option_count; o++)
         work->option_of[encoding->pose_of_option[o]] = o;
-    status = choose_classes(work, elements, count);
+    status = tw_conjugates_make(encoding, encoding->keepers, encoding->keeper_count, &work->pace,
+                                &work->classes);
+    if (!status)
+        status = open_classes(work, elements, count);
     return status ? status : take_turns(work, found);
 }
 
