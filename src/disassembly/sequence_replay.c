@@ -176,7 +176,10 @@ static tw_status shift_moved(player *p, const tw_disassembly_move *move)
 
 static const char *const far_from_axis = "a piece is too far from the axis";
 
-enum { FAR_FROM_AXIS = 1024, MOST_PATH_POINTS = 1000, FARTHEST_SHIFT = 10000 /* thousandths */ };
+/* In halves of an edge: how far from the axis cells are seen, and how far those that turn may be,
+ * so that all that they may meet is seen. */
+enum { FAR_FROM_AXIS = 1024, FAR_TO_TURN = FAR_FROM_AXIS - 4 };
+enum { MOST_PATH_POINTS = 1000, FARTHEST_SHIFT = 10000 /* thousandths */ };
 
 /* Coordinates across the axis, from u towards v. */
 static size_t across_axis(const tw_disassembly_move *move, size_t which)
@@ -238,7 +241,8 @@ static cell_meeting turn_cell(const player *p, const tw_disassembly_move *move,
     tw_rounded_cell one, other, *turning = move->quarters > 0 ? &one : &other,
                                 *standing = move->quarters > 0 ? &other : &one;
     const cell_meeting away = {.mover = mover, .other = mover, .cell = p->cells[cell]};
-    if (!see_cell(p, move, mover, cell, &one))
+    if (!see_cell(p, move, mover, cell, &one) ||
+        one.u * one.u + one.v * one.v > FAR_TO_TURN * FAR_TO_TURN)
         return away;
     for (size_t i = 0; i < p->taking->piece_count; i++)
         for (size_t c = p->first[i]; tw_piece_bits_has(rest, i) && c < p->first[i + 1]; c++)
