@@ -45,6 +45,7 @@ typedef struct tw_counting {
     tw_rank_users users;
     tw_rank_aid *aids;                     /* one a rank */
     uint64_t states, transitions;          /* of the ranks that are done */
+    uint64_t waiting;                      /* states of the current rank when it was begun */
     pthread_mutex_t locks[TW_COUNT_LOCKS]; /* whoever takes several takes them in this order */
     size_t locks_made;
 } tw_counting;

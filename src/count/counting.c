@@ -16,6 +16,8 @@
 #include "count/spill.h"
 
 #define STATES_A_PAGE 1024
+#define AMPLE_TRANSITIONS 10    /* a state, of those that are asked for */
+#define ENOUGH_TO_JUDGE 1000    /* states, for what is left to be judged by them */
 #define STATES_FOR_AID 4000     /* at a rank; fewer are done without filter and look */
 #define STATES_FOR_THREADS 4000 /* at a rank */
 #define SLICE_PLACES 2048       /* of a page */
@@ -339,10 +341,22 @@ static tw_counted run_rank(tw_count_crew *crew, tw_pace *pace)
     }
     if (!taken || (states >= STATES_FOR_AID && make_aids(counting) != TW_OK))
         return TW_COUNTED_FULL;
-    counting->states += counting->ranks_begun <= counting->rank ? states : 0;
+    if (counting->ranks_begun <= counting->rank) {
+        counting->waiting = states;
+        counting->states += states;
+    }
     counting->ranks_begun = counting->rank + 1;
     crew->count = states < counting->shared_from ? 1 : crew->most;
     return expand_rank(crew, pace);
+}
+
+/* Are so many states expanded, or would the next rank take far more transitions than that? */
+static bool is_ample(const tw_counting *counting, uint64_t states)
+{
+    const double done = (double)counting->states, made = (double)counting->transitions;
+    const double next = (double)tw_state_table_count(&counting->tables[counting->rank]);
+    return done >= (double)states ||
+           (done > 0 && made * (1 + next / done) > AMPLE_TRANSITIONS * (double)states);
 }
 
 tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t states, tw_pace *pace)
@@ -355,7 +369,7 @@ tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t state
     if (!crew.workers)
         return TW_COUNTED_FULL;
     while (counted == TW_COUNTED_ALL && counting->rank < counting->plan->ranks)
-        counted = states && counting->states >= states ? TW_COUNTED_AMPLE : run_rank(&crew, pace);
+        counted = states && is_ample(counting, states) ? TW_COUNTED_AMPLE : run_rank(&crew, pace);
     tw_give(&counting->scope.context, crew.workers, crew.most, sizeof *crew.workers);
     return counted;
 }
@@ -427,6 +441,18 @@ void tw_counting_clear(tw_counting *counting)
     while (counting->locks_made > 0)
         pthread_mutex_destroy(&counting->locks[--counting->locks_made]);
     counting->plan = NULL;
+}
+
+double tw_counting_least_left(const tw_counting *counting)
+{
+    const size_t ranks = counting->plan->ranks, rank = counting->rank;
+    const bool begun = counting->ranks_begun > rank;
+    const uint64_t done = counting->states - (begun ? counting->waiting : 0);
+    if (done < ENOUGH_TO_JUDGE || 2 * rank >= ranks)
+        return 0;
+    const uint64_t waiting =
+        begun ? counting->waiting : tw_state_table_count(&counting->tables[rank]);
+    return (double)waiting * (double)(ranks - 2 * rank) / (double)done;
 }
 
 tw_count_stats tw_counting_stats(const tw_counting *counting)

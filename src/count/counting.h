@@ -36,7 +36,8 @@ tw_status tw_counting_begin(const tw_count_plan *plan, uint64_t memory, bool kee
                             tw_counting *counting);
 void tw_counting_clear(tw_counting *counting);
 /* Runs until all is counted or something else ends it. threads: 1 or more. states: it ends, AMPLE,
- * after the rank where this many have been expanded; 0: never. */
+ * after the rank where this many have been expanded, or before one that would take ten times as
+ * many transitions; 0: never. */
 tw_counted tw_counting_run(tw_counting *counting, size_t threads, uint64_t states, tw_pace *pace);
 /* Moves a count that has just begun to the position of another one: a rank, begun or not, after
  * this many states and transitions. It then has no states; those in the other one's tables from
@@ -57,6 +58,10 @@ tw_status tw_counting_visit(const tw_counting *counting,
                             tw_status (*visit)(void *user, const uint64_t *key,
                                                const uint64_t *number, size_t words),
                             void *user);
+/* How many times the work that is done is left at least, if states become fewer towards the end as
+ * they become more from the begin: the ranks from the current one to its mirror image then have as
+ * many as that one. 0: nothing can be said yet. */
+double tw_counting_least_left(const tw_counting *counting);
 tw_count_stats tw_counting_stats(const tw_counting *counting);
 /* After COUNTED_ALL: the number of solutions, least significant word first, without leading zeros;
  * 0 has no words. *words: new, tw_give(context, words, *count, sizeof **words). TW_ERR_MEMORY. */

@@ -14,6 +14,7 @@
 #include "base/base.h"
 #include "base/sized.h"
 #include "solve/solver.h"
+#include "solve/tables/counter_internal.h"
 
 #define SHARE 19 /* least ratio of the time of counting to that of saving */
 
@@ -27,6 +28,7 @@ typedef struct running {
     uint64_t branches, solutions;
     /* of tables */
     double looked; /* when the caller was asked last */
+    double begun;  /* when the first states were seen; 0: none was */
     double due;    /* when the tables are saved next */
     bool stopped, slow;
 } running;
@@ -182,9 +184,11 @@ static bool counting_goes_on(void *user, double done)
         (sink->progress && !sink->progress(sink->user, &now)) || atomic_load(&job->paused);
     bool over = is_time_over(run), begun = stats.ranks > 0;
     add_tabled(run);
+    run->begun = run->begun > 0 || !begun ? run->begun : run->looked;
+    double least = begun ? (run->looked - run->begun) * tw_counter_least_left(job->counter) : 0;
     /* If a call ends before the tables exist, the next one would get no further. */
     run->slow = job->way == TW_JOB_TABLES_TURN &&
-                ((over && !begun) || tw_turns_tables_are_slow(&job->turns, done));
+                ((over && !begun) || tw_turns_tables_are_slow(&job->turns, done, least));
     bool due = begun && run->looked >= run->due;
     return !run->stopped && !run->slow && !due && !over;
 }

@@ -26,9 +26,11 @@ bool tw_turns_to_tables(tw_turns *turns, double fraction, double most)
     return false;
 }
 
-bool tw_turns_tables_are_slow(const tw_turns *turns, double fraction)
+bool tw_turns_tables_are_slow(const tw_turns *turns, double fraction, double least)
 {
     double seconds = turns->tabled - turns->turn;
+    if (turns->turn == 0 && least > turns->left)
+        return true;
     bool tried = seconds > TRIED * turns->left && seconds > SHARE * turns->searched;
     return (tried && turns->tabled > fraction * turns->left) ||
            (!turns->patient && fraction < 0.5 && seconds > PATIENCE * turns->searched);

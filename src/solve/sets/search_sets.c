@@ -97,7 +97,7 @@ static bool other_way_goes_on(void *user, double done)
     const double seconds = sets->context->seconds(sets->context->user);
     sets->turns.tabled += seconds - now->looked;
     now->looked = seconds;
-    now->slow = tw_turns_tables_are_slow(&sets->turns, done);
+    now->slow = tw_turns_tables_are_slow(&sets->turns, done, 0);
     now->stopped = now->watch && !now->watch->go_on(now->watch->user, done);
     return !now->slow && !now->stopped;
 }

@@ -233,6 +233,29 @@ TEST(dominoes_are_as_many_as_kasteleyn_says)
     tw_cover_free(large);
 }
 
+/* On a board that is the same from both ends the least that is left is no more than what is. */
+TEST(at_least_so_much_is_left_when_a_count_stops)
+{
+    enum { STOPS = 8 };
+    OWNED(tw_cover) *cover = domino_board(12, 16);
+    one_count of = {0};
+    double least[STOPS];
+    assert_true(begin_count(cover, 0, ROOM, false, &of));
+    assert_true(tw_counting_least_left(&of.counting) == 0);
+    for (int i = 0; i < STOPS; i++) {
+        assert_int_equal(tw_counting_run(&of.counting, 1, 1000 << i / 2, NULL), TW_COUNTED_AMPLE);
+        const double states = (double)tw_counting_stats(&of.counting).states;
+        least[i] = states * tw_counting_least_left(&of.counting);
+        assert_true(i == 0 || least[i] > 0);
+        least[i] += states;
+    }
+    assert_int_equal(tw_counting_run(&of.counting, 1, 0, NULL), TW_COUNTED_ALL);
+    for (int i = 0; i < STOPS; i++)
+        assert_true(least[i] <= (double)tw_counting_stats(&of.counting).states);
+    assert_true(tw_counting_least_left(&of.counting) == 0);
+    end_count(&of);
+}
+
 /* Ranks of 24,310 states, enough for several threads; the number is Kasteleyn's product, too. */
 TEST(many_threads_count_what_one_does)
 {

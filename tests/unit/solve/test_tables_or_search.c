@@ -6,15 +6,17 @@
 
 #include "solve/plan/tables_or_search.h"
 
-/* The total time if each takes this long alone and always reports this share as done. */
-static double spend(double search, double tables, double search_share, double tables_share)
+/* The total time if each takes this long alone and always reports this share as done, the tables
+ * also that they need so many seconds at least. */
+static double spend_told(double search, double tables, double search_share, double tables_share,
+                         double least)
 {
     const double step = 0.01;
     tw_turns turns;
     bool tabled = false;
     tw_turns_begin(&turns, 1);
     while (turns.searched < search && turns.tabled < tables) {
-        if (tabled && tw_turns_tables_are_slow(&turns, tables_share)) {
+        if (tabled && tw_turns_tables_are_slow(&turns, tables_share, least)) {
             tw_turns_to_search(&turns);
             tabled = false;
         }
@@ -23,6 +25,11 @@ static double spend(double search, double tables, double search_share, double ta
         *(tabled ? &turns.tabled : &turns.searched) += step;
     }
     return turns.searched + turns.tabled;
+}
+
+static double spend(double search, double tables, double search_share, double tables_share)
+{
+    return spend_told(search, tables, search_share, tables_share, 0);
 }
 
 TEST(what_ends_soon_is_searched_alone)
@@ -55,6 +62,17 @@ TEST(the_answer_comes_within_a_few_times_the_better)
                     fail_msg("%g s, of %g and %g; shares %g %g", took, search, tables,
                              shares[i / 5], shares[i % 5]);
             }
+}
+
+TEST(tables_that_need_long_give_up_at_once)
+{
+    assert_true(spend(0.85, 1e4, 0.1, 0) > 1.2);
+    assert_true(spend_told(0.85, 1e4, 0.1, 0, 10) < 0.9);
+}
+
+TEST(tables_come_again_though_they_seemed_to_need_long)
+{
+    assert_true(spend_told(1e4, 2, 0.26, 0, 1e9) < 30);
 }
 
 TEST(more_threads_have_shorter_turns)
