@@ -89,13 +89,13 @@ static size_t count_in_less(const tw_cover *cover, size_t threads, uint64_t step
 
 /* ---- Tests ------------------------------------------------------------------------------- */
 
-static const size_t crews[] = {1, 2, 3, 8, 16};
+static const size_t crews[] = {3, 1, 2, 8, 16};
 enum { CREWS = sizeof crews / sizeof *crews };
 
 TEST(the_number_is_that_in_memory)
 {
     OWNED(tw_cover) *cover = domino_board(12, 12);
-    for (size_t c = 0; c < CREWS; c++)
+    for (size_t c = 0; c < share_of(CREWS); c++)
         assert_true(count_in_less(cover, crews[c], 3) >= 2);
 }
 
@@ -105,7 +105,7 @@ TEST(pages_are_loaded_in_parts)
     OWNED(tw_cover) *cover = pairs_of(16);
     const figures right = count_in_memory(cover);
     assert_int_equal(right.low, 2027025); /* 1 * 3 * 5 * .. * 15 */
-    for (size_t c = 0; c < CREWS; c++)
+    for (size_t c = 0; c < share_of(CREWS); c++)
         assert_true(count_in_less(cover, crews[c], 3) >= 2);
 }
 
