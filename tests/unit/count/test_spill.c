@@ -138,7 +138,8 @@ TEST(it_goes_on_after_stops)
         assert_int_not_equal(counted, TW_COUNTED_FULL);
     }
     const figures all = figures_of(&of);
-    assert_true(stops > 10 && all.disk > 0);
+    assert_true(stops > 1); /* one thread stops for certain, before others may end it */
+    assert_true(all.disk > 0);
     assert_int_equal(all.low, right.low);
     assert_int_equal(all.states, right.states);
     end_count(&of);
