@@ -14,6 +14,7 @@
 #include "cli/diagnostics.h"
 #include "cli/signals.h"
 #include "cli/system_calls.h"
+#include "cli/terminal/terminal.h"
 
 /* Folders of the other programs, relative to this one's: as built, the helpers seen from the
  * command, and the command seen from the helpers. If the own folder is unknown, the folder of
@@ -77,7 +78,7 @@ static char **join_name(const char *name, char *const *words)
 int cli_exec_sibling(const char *name, char *const *words)
 {
     char *program = cli_sibling(name), **joined = join_name(name, words);
-    fflush(stdout);
+    cli_flush_output();
     const int reason = joined && program ? system_replace(program, joined) : ENOMEM;
     free(joined);
     free(program);
@@ -94,7 +95,7 @@ int cli_run_sibling(const char *name, char *const *words)
 {
     char *program = cli_sibling(name), **joined = join_name(name, words);
     const bool memory = joined && program;
-    fflush(stdout);
+    cli_flush_output();
     cli_watch_signals();
     cli_cut_reads(true);
     const int code = memory ? system_run(program, joined, is_to_end) : -1;

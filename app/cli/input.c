@@ -252,14 +252,16 @@ int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli
     const tw_builtin *shipped = wanted == CLI_PUZZLE    ? tw_builtin_find_puzzle(what)
                                 : wanted == CLI_LATTICE ? tw_builtin_find_lattice(what)
                                                         : NULL;
-    bool file = is_file(what);
+    errno = 0; /* it stays 0 for a folder */
+    const bool file = is_file(what);
+    const int reason = errno;
     if (!file && !shipped && wanted == CLI_PUZZLE &&
         (input->text = text_of_parts(what, cli_is_given(&cli->args, "b-file"))) != NULL) {
         input->size = strlen(input->text);
         return take_text(input, what, "");
     }
     if (file || !shipped) {
-        if (!file && (errno == ENOENT || !looks_like_path(what)))
+        if (reason == ENOENT || (reason && !looks_like_path(what)))
             return refuse_name(what, wanted);
         return take_text(input, what, read_named(what, wanted, &input->text, &input->size));
     }

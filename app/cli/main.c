@@ -13,8 +13,8 @@
 #include "cli/terminal/memory_out.h"
 #include "verbs/list_verb.h"
 
-/* Did the command that ran only print? */
-static bool printed_alone;
+/* Did the command that ran only print? Help does. */
+static bool printed_alone = true;
 
 static const char *command_name(void *user, size_t number)
 {

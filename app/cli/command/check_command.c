@@ -23,7 +23,7 @@ typedef struct check_options {
 static int note_findings(cli_input *input, const tw_puzzle *puzzle)
 {
     tw_error error = {0};
-    fflush(stdout);
+    cli_flush_output();
     cli_working(&input->cli->terminal, "trying where pieces fit");
     const tw_status status = verb_look_over(puzzle, NULL, &cli_notes, &error);
     cli_not_working();
@@ -116,7 +116,7 @@ static int note_drawing(cli_input *input, const tw_lattice *lattice)
     noted_pairs noted = {.lattice = lattice};
     const tw_drawing_sink sink = {note_pair, &noted};
     tw_error error = {0};
-    fflush(stdout);
+    cli_flush_output();
     tw_status status = tw_lattice_check_drawing(lattice, &sink, &error);
     if (status == TW_ERR_TOO_LARGE)
         cli_complain("note: %s", error.message);

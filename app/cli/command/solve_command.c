@@ -92,7 +92,7 @@ static bool take_solution(void *user, const tw_solution *solution)
         }
         job->status = fit ? cli_print_first(&how, solution) : cli_print_solution(&how, solution);
         if (job->run.cli->terminal.out)
-            fflush(stdout);
+            cli_flush_output();
     }
     return job->status == TW_OK && !cli_output_failed() && !cli_signal_came();
 }
@@ -148,7 +148,7 @@ static int run_job(solve_job *job)
                  (is_named(job, "solve") || (human && !is_named(job, "count")));
     if (human) {
         cli_print_header(run);
-        fflush(stdout);
+        cli_flush_output();
     }
     cli_progress_start(&job->progress, cli, stats.engine, job->asked->common.quiet);
     cli_progress_choose(&job->progress, job->asked->progress, job->asked->common.json);

@@ -97,22 +97,13 @@ static int draw_booklet(const cli_challenge_job *job)
     return code;
 }
 
-/* Is it a format of pictures on paper? */
-static bool is_flat(const tw_format *format)
-{
-    for (size_t i = 0; tw_picture_format_get(i); i++)
-        if (tw_picture_format_get(i) == format)
-            return strcmp(format->name, "dxf") != 0;
-    return false;
-}
-
 int cli_challenge(cli_call *cli)
 {
     const cli_challenge_options *asked = (const cli_challenge_options *)cli->options;
     const tw_format *format = cli_find_image_format(NULL, asked->booklet);
     if (!format)
         return CLI_INPUT;
-    if (!is_flat(format))
+    if (format->kind != TW_FORMAT_PICTURE || strcmp(format->name, "dxf") == 0)
         return cli_refuse("a booklet is a picture, such as made.pdf or made.svg");
     cli_use_own_font();
     return cli_run_challenge(cli, draw_booklet);

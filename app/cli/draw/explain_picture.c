@@ -39,8 +39,6 @@ static int draw(const cli_explain_job *job)
 {
     painting self = {.job = job, .picture = {.size = sizeof self.picture}};
     self.picture.format = cli_find_image_format(NULL, job->asked->common.output);
-    if (!self.picture.format)
-        return CLI_INPUT;
     if (list_maps(job, NULL) > 0)
         return cli_write_image(job->cli, cli_file_asked(job->asked->common.output), paint, &self);
     cli_complain("there are no weights to draw");
@@ -49,6 +47,11 @@ static int draw(const cli_explain_job *job)
 
 int cli_explain(cli_call *cli)
 {
+    const tw_format *format = cli_find_image_format(NULL, cli->options->output);
+    if (!format)
+        return CLI_INPUT;
+    if (format->kind != TW_FORMAT_PICTURE)
+        return cli_refuse("weights are drawn flat: as svg, png or pdf, not %s", format->name);
     cli_use_own_font();
     return cli_run_explain(cli, draw);
 }

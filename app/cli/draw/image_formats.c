@@ -19,7 +19,7 @@ const tw_format *cli_find_image_format(const char *name, const char *file)
     }
     const tw_format *format = verb_format_by_ending(verb_image_format, file);
     if (!format)
-        cli_complain("--output %s: no picture ends like this; .svg, .png and .pdf do, and "
+        cli_complain("%s: no picture ends like this; .svg, .png and .pdf do, and "
                      "\"tilewright list images\" has the others",
                      file);
     return format;

@@ -94,7 +94,7 @@ bool shell_refuse(const shell_state *shell, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    fflush(stdout);
+    cli_flush_output();
     if (shell->typed)
         return cli_complain("%s", message);
     return cli_complain("line %zu: %s", shell->line, message);

@@ -73,7 +73,7 @@ void shell_read_start(shell_state *shell)
 
 void shell_read_stop(void)
 {
-    fflush(stdout);
+    cli_flush_output();
     if (editing)
         shell_edit_stop();
     editing = false;
@@ -102,7 +102,7 @@ static void ask(const shell_state *shell)
 {
     if (shell->typed)
         fputs(shell->prompt, stdout);
-    fflush(stdout);
+    cli_flush_output();
 }
 
 /* A new line without its end; NULL at the end of the input or after Ctrl-C. */
@@ -133,7 +133,7 @@ static char *read_plain(const shell_state *shell)
 
 shell_input shell_read_line(shell_state *shell, char line[SHELL_LINE])
 {
-    fflush(stdout);
+    cli_flush_output();
     if (shell->typed)
         interrupts = 0; /* it was for earlier work; on a pipe it holds for all the rest */
     came_back = 0;

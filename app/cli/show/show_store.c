@@ -143,7 +143,7 @@ static bool print_one(showing *s, uint64_t number, size_t copy, size_t copies,
     }
     s->status = cli_print_solution(&how, solution);
     if (s->cli->terminal.out)
-        fflush(stdout);
+        cli_flush_output();
     return s->status == TW_OK && !cli_output_failed() && !cli_signal_came() &&
            (s->asked->search.limit == 0 || s->shown < s->asked->search.limit);
 }

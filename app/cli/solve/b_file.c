@@ -115,7 +115,7 @@ static int count_term(sequence *self, cli_job *job, uint64_t n)
         return stopped_at(self, n);
     printf("%" PRIu64 " %s\n", n,
            verb_end_count(&run.end, self->search.same, self->search.exchange, buffer));
-    fflush(stdout);
+    cli_flush_output();
     return CLI_GO_ON;
 }
 

@@ -78,7 +78,7 @@ static int take_row(target_table *self, const target_row *row)
     if (!self->job->asked->common.quiet) {
         cli_say_line(stdout, "%s%*s", row->name, 24 - (int)strlen(row->name),
                      cli_number(row->solutions));
-        fflush(stdout);
+        cli_flush_output();
     }
     return CLI_GO_ON;
 }

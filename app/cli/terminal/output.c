@@ -50,10 +50,15 @@ tw_status cli_settle_output(tw_error *error)
     return TW_ERR_IO;
 }
 
+void cli_flush_output(void)
+{
+    if (fflush(stdout) != 0)
+        (void)cli_output_failed(); /* errno is still that of the write */
+}
+
 int cli_end_output(void)
 {
     cli_say_rest();
-    if (fflush(stdout) != 0 && output_error == 0)
-        output_error = errno;
+    cli_flush_output();
     return cli_output_failed() ? system_output_fault(output_error) : 0;
 }

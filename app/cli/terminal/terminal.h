@@ -36,6 +36,8 @@ void cli_pass_interrupt(const cli_terminal *terminal);
 tw_out cli_stdout(void);
 /* The style of drawings on standard output. */
 tw_text_style cli_style(const cli_terminal *terminal);
+/* Hands on what is printed so far; a failure is recorded. */
+void cli_flush_output(void);
 /* Flushes standard output. errno of the first write that failed, or 0. */
 int cli_end_output(void);
 /* Flushes standard output, and if it is a file, makes it safe against power loss. TW_ERR_IO if that
