@@ -98,7 +98,7 @@ int cli_run_challenge(cli_call *cli, int (*draw)(const cli_challenge_job *job))
     cli_challenge_job job = {.cli = cli, .asked = (const cli_challenge_options *)cli->options};
     if (!cli_file_is_free(job.cli, job.asked->booklet))
         return CLI_INPUT;
-    int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    int code = cli_open_target_in_time(cli, &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = cli_make_folder(job.asked->common.output);
     if (code == CLI_GO_ON)

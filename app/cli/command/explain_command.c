@@ -133,8 +133,7 @@ int cli_run_explain(cli_call *cli, int (*draw)(const cli_explain_job *job))
     if (!cli_file_is_free(job.cli, job.asked->certificate) ||
         !cli_file_is_free(job.cli, job.asked->common.output))
         return CLI_INPUT;
-    int code = cli_open_puzzle_within(cli, cli->args.operands[0], job.asked->common.budget,
-                                      &job.input, &job.puzzle);
+    int code = cli_open_target_in_time(cli, &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = explain(&job);
     if (code == CLI_GO_ON)

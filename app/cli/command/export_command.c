@@ -324,8 +324,7 @@ static int run(cli_call *cli)
         return code;
     }
     const bool proof = format->kind == TW_FORMAT_PROOF;
-    if (proof)
-        cli_end_after(asked->common.budget);
+    cli_end_after(asked->common.budget);
     int code = (proof ? cli_open_target : cli_open_puzzle)(cli, what, &self.input, &self.puzzle);
     if (code == CLI_GO_ON && !proof) /* a proof is opened after its clauses are written */
         code = cli_file_open(cli, cli_file_asked(asked->common.output), &self.output);

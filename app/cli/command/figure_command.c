@@ -195,7 +195,7 @@ static int run(cli_call *cli)
 {
     figure_job job = {.cli = cli, .asked = (const figure_options *)cli->options};
     cli_watch_signals();
-    int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    int code = cli_open_target_in_time(cli, &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = prepare_folder(&job);
     if (code == CLI_GO_ON)

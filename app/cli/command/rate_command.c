@@ -182,7 +182,7 @@ static int run(cli_call *cli)
     if (!cli_file_is_free(job.cli, job.asked->graph))
         return CLI_INPUT;
     cli_watch_signals();
-    int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
+    int code = cli_open_target_in_time(cli, &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = rate_and_print(&job);
     verb_rate_free(&job.answer);

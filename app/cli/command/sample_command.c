@@ -106,7 +106,7 @@ static int heat(sample_job *job)
     tw_error error = {0};
     cli_making work = {.cli = job->cli,
                        .word = "finding how often each pose is used",
-                       .seconds = job->asked->common.budget};
+                       .seconds = cli_time_left(job->cli)};
     const tw_watch watch = cli_making_begin(&work);
     tw_status status = tw_counter_heat(counter, &watch, &error);
     cli_making_end(&work);
@@ -150,7 +150,7 @@ static int draw_all(sample_job *job)
     for (uint64_t i = 0; code == CLI_GO_ON && i < samples && !cli_output_failed(); i++) {
         const tw_solution *solution = NULL;
         tw_error error = {0};
-        if (cli_signal_came()) {
+        if (cli_is_late(job->cli)) {
             code = CLI_EARLY;
             break;
         }
@@ -181,7 +181,7 @@ static int draw_all(sample_job *job)
 static bool draw_approximate(void *user, const tw_solution *solution)
 {
     sample_job *job = user;
-    job->code = cli_signal_came() ? CLI_EARLY : print_sample(job, solution);
+    job->code = cli_is_late(job->cli) ? CLI_EARLY : print_sample(job, solution);
     return job->code == CLI_GO_ON && !cli_output_failed();
 }
 
@@ -194,7 +194,7 @@ static int approximate(sample_job *job)
     const tw_sample_options options = {.size = sizeof options,
                                        .seed = job->seed,
                                        .samples = job->asked->samples,
-                                       .seconds = job->asked->common.budget};
+                                       .seconds = cli_time_left(job->cli)};
     cli_making work = {.cli = job->cli, .word = "meeting solutions at random"};
     const tw_watch watch = cli_making_begin(&work);
     const tw_sample_sink sink = {

@@ -254,7 +254,7 @@ static int run(cli_call *cli)
 {
     cli_input input;
     sets_job job = {.cli = cli, .asked = (const sets_options *)cli->options, .input = &input};
-    int code = cli_open_target(cli, cli->args.operands[0], &input, &job.puzzle);
+    int code = cli_open_target_in_time(cli, &input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = work(&job);
     verb_sets_free(&job.answer);

@@ -54,19 +54,14 @@ static bool seeking_goes_on(void *user, const tw_progress *progress)
     return job->line.go_on(job->line.user, progress->fraction);
 }
 
-static bool is_late(const unique_job *job)
-{
-    return cli_signal_came() || cli_time_is_over(job->cli);
-}
-
-/* Finds it by a search that Ctrl-C and --timeout end. */
+/* Finds it by a search that a signal or the timer ends. */
 static int search_numbered(unique_job *job)
 {
     const tw_solve_options options = {
         .size = sizeof options, .threads = 1, .limit = job->asked->number};
     const tw_solve_sink sink = {
         .size = sizeof sink, .solution = take_numbered, .progress = seeking_goes_on, .user = job};
-    cli_making making = {.cli = job->cli, .word = "searching", .seconds = cli_time_left(job->cli)};
+    cli_making making = {.cli = job->cli, .word = "searching"};
     tw_solver *solver = NULL;
     tw_error error = {0};
     int code = cli_make_solver(&job->input, job->puzzle, &options, &solver);
@@ -78,7 +73,7 @@ static int search_numbered(unique_job *job)
     tw_solver_free(solver);
     if (status)
         return cli_input_failed(&job->input, status, &error);
-    return is_late(job) && !job->solution ? CLI_EARLY : CLI_GO_ON;
+    return cli_signal_came() && !job->solution ? CLI_EARLY : CLI_GO_ON;
 }
 
 static int get_solution(unique_job *job)
@@ -173,9 +168,9 @@ static int find_and_print(unique_job *job)
         code = write_hints(job, &what);
     if (code != CLI_GO_ON)
         return code;
-    return is_late(job) && job->hints->answer != TW_HINTS_NONE ? CLI_EARLY
-           : job->hints->answer == TW_HINTS_FOUND              ? CLI_FOUND
-                                                               : CLI_NONE;
+    return cli_is_late(job->cli) && job->hints->answer != TW_HINTS_NONE ? CLI_EARLY
+           : job->hints->answer == TW_HINTS_FOUND                       ? CLI_FOUND
+                                                                        : CLI_NONE;
 }
 
 static int run(cli_call *cli)
@@ -186,9 +181,11 @@ static int run(cli_call *cli)
     if (cli_both_from_stdin(&cli->args) || !cli_file_is_free(job.cli, job.asked->common.output))
         return CLI_INPUT;
     cli_watch_signals();
+    cli_end_after(job.asked->common.budget);
     int code = cli_open_target(cli, cli->args.operands[0], &job.input, &job.puzzle);
     if (code == CLI_GO_ON)
         code = get_solution(&job);
+    cli_end_after(0);
     if (code == CLI_GO_ON)
         code = find_and_print(&job);
     tw_hints_free(job.hints);

@@ -271,6 +271,7 @@ int cli_export_diagram(cli_export *self)
         return CLI_INPUT;
     options.same = TW_SAME_NONE;
     int code = cli_make_solver(&self->input, self->puzzle, &options, &self->solver);
+    cli_end_after(0); /* what is left is for counting */
     if (code == CLI_GO_ON)
         code = cli_read_conditions(&counting, &self->asked->conditions, self->solver);
     if (code == CLI_GO_ON)

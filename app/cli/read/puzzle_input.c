@@ -173,11 +173,10 @@ int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_
     return code == CLI_GO_ON ? cli_check_target(cli, what, *puzzle) : code;
 }
 
-int cli_open_puzzle_within(const cli_call *cli, const char *what, double seconds, cli_input *input,
-                           tw_puzzle **puzzle)
+int cli_open_target_in_time(const cli_call *cli, cli_input *input, tw_puzzle **puzzle)
 {
-    cli_end_after(seconds);
-    int code = cli_open_target(cli, what, input, puzzle);
+    cli_end_after(cli->options->budget);
+    int code = cli_open_target(cli, cli->args.operands[0], input, puzzle);
     cli_end_after(0);
     return code;
 }

@@ -36,10 +36,11 @@ int cli_counting_open(cli_counting *self, const verb_search *search,
         return CLI_INPUT;
     self->search.same = TW_SAME_NONE;
     cli_watch_signals();
-    int code = cli_open_puzzle_within(self->cli, self->cli->args.operands[0], self->seconds,
-                                      &self->input, &self->puzzle);
+    cli_end_after(self->seconds);
+    int code = cli_open_target(self->cli, self->cli->args.operands[0], &self->input, &self->puzzle);
     if (code == CLI_GO_ON)
         code = cli_make_solver(&self->input, self->puzzle, &self->search, &self->solver);
+    cli_end_after(0);
     if (code == CLI_GO_ON)
         code = cli_read_conditions(self, wanted, self->solver);
     return code;

@@ -46,9 +46,10 @@ double cli_time_left(const cli_call *cli)
     return cli_budget_left(cli, cli->options->budget);
 }
 
-bool cli_time_is_over(const cli_call *cli)
+bool cli_is_late(const cli_call *cli)
 {
-    return cli->options->budget > 0 && cli_now() - cli->began >= cli->options->budget;
+    const double budget = cli->options->budget;
+    return cli_signal_came() || (budget > 0 && cli_now() - cli->began >= budget);
 }
 
 double cli_making_seconds(const cli_making *self)

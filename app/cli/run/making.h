@@ -25,7 +25,8 @@ void cli_making_end(cli_making *self);
 double cli_budget_left(const cli_call *cli, double budget);
 /* The same of the budget that --timeout gives. */
 double cli_time_left(const cli_call *cli);
-bool cli_time_is_over(const cli_call *cli);
+/* Is it used up, or has a signal come? */
+bool cli_is_late(const cli_call *cli);
 /* Seconds since it began. */
 double cli_making_seconds(const cli_making *self);
 /* Says that nothing came of it, as it was stopped. Returns CLI_EARLY. */

@@ -97,10 +97,12 @@ static int search(target_table *self, const tw_puzzle *puzzle, target_row *row)
         self->cut = true;
         return CLI_GO_ON;
     }
-    int code = cli_make_solver(self->input, puzzle, &self->job->run.end.options, &solver);
-    if (code != CLI_GO_ON)
-        return code;
-    tw_status status = tw_solver_run(solver, &budget, &sink, &result, &error);
+    const tw_solve_options *options = &self->job->run.end.options;
+    tw_status status = tw_solver_new(NULL, puzzle, options, &solver, &error);
+    if (status == TW_OK)
+        status = tw_solver_run(solver, &budget, &sink, &result, &error);
+    if (status == TW_OK && tw_solver_get_state(solver) != TW_SOLVER_NEW)
+        cli_note_pivot(self->job->run.cli, solver, options);
     tw_solver_free(solver);
     row->solutions = result.solutions;
     self->cut = result.outcome != TW_OUTCOME_EXHAUSTED;
