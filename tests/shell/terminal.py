@@ -161,6 +161,17 @@ def progress_shows(program, endless):
     expect(rb"stopped" in terminal.seen, "the last line does not say stopped", terminal.seen)
 
 
+def seconds_without_a_share(program, endless):
+    """Work of which nothing is known to be done shows how long it takes, and not 0 % all the time.
+    """
+    terminal = Terminal([program, "rate", endless])
+    terminal.read(rb"rating +\d+ s")
+    os.killpg(terminal.run.pid, signal.SIGINT)
+    status = terminal.end()
+    expect(status == 3, "status %d" % status, terminal.seen)
+    expect(b" 0 %" not in terminal.seen, "0 %", terminal.seen)
+
+
 def words_stay_whole(program):
     """On a terminal of any width a line ends between two words."""
     for words in (["--help"], ["help", "solve"], ["plot", "--help"], ["list"], ["list", "formats"],
@@ -281,6 +292,8 @@ def main(program):
             ("an empty NO_COLOR changes nothing", lambda: empty_variable(program)),
             ("a long run shows its progress, and Ctrl-C ends it with status 3",
              lambda: progress_shows(program, endless)),
+            ("work without a share shows its seconds",
+             lambda: seconds_without_a_share(program, endless)),
             ("lines are broken between words", lambda: words_stay_whole(program)),
             ("the last line does not stand behind a ^C",
              lambda: interrupted_plainly(program, endless)),

@@ -22,6 +22,7 @@ typedef struct sets_job {
     cli_input *input;
     tw_puzzle *puzzle; /* of the input */
     verb_sets_answer answer;
+    double done; /* share of the work */
 } sets_job;
 
 /* ---- The table --------------------------------------------------------------------------- */
@@ -118,15 +119,17 @@ static int print_sets(const sets_job *job)
 
 /* ---- The last line ----------------------------------------------------------------------- */
 
-/* "complete   0.34 s" */
+/* "complete   0.34 s", "stopped at 12 %   0.34 s" */
 static void print_end(const sets_job *job)
 {
     const tw_sets_result *result = &job->answer.result;
-    cli_say(stdout, "   %s   %.2f s\n",
+    cli_say(stdout, "   %s",
             result->outcome == TW_OUTCOME_EXHAUSTED ? "complete"
             : result->outcome == TW_OUTCOME_LIMIT   ? "search stopped at the first"
-                                                    : "stopped",
-            result->seconds);
+                                                    : "stopped");
+    if (result->outcome == TW_OUTCOME_STOPPED && verb_sets_are_counted(&job->asked->asked))
+        cli_say(stdout, " at %u %%", (unsigned)(100 * job->done));
+    cli_say(stdout, "   %.2f s\n", result->seconds);
 }
 
 static const char *has(uint64_t count)
@@ -148,6 +151,7 @@ static void print_counted(const sets_job *job)
     uint64_t one = 0;
     for (size_t i = 0; i < answer->row_count; i++)
         one += answer->rows[i].solutions == 1 ? answer->rows[i].sets : 0;
+    cli_say(stdout, "%s", result->outcome == TW_OUTCOME_STOPPED ? "at least " : "");
     print_with(result->with, tw_sets_number_of_classes(answer->sets));
     if (result->outcome == TW_OUTCOME_EXHAUSTED && one > 0)
         cli_say(stdout, ", %s of them exactly one", cli_number(one));
@@ -243,6 +247,7 @@ static int work(sets_job *job)
     const tw_watch watch = cli_making_begin(&making);
     tw_status status = verb_sets_run(asked, job->puzzle, &watch, &job->answer, &error);
     cli_making_end(&making);
+    job->done = making.done;
     if (status)
         return cli_input_failed(job->input, status, &error);
     if (!job->answer.sets)

@@ -14,9 +14,10 @@ static bool go_on(void *user, double done)
     cli_making *self = user;
     const cli_call *cli = self->cli;
     double seconds = cli_making_seconds(self);
+    self->done = fmax(self->done, done);
     bool due = self->told > 0 ? seconds - self->told >= EVERY : seconds >= FIRST;
     if (due && cli->terminal.live && !cli->options->quiet) {
-        cli_show_share(&cli->terminal, self->word, done);
+        cli_show_share(&cli->terminal, self->word, done, seconds);
         self->told = seconds;
     }
     return (self->after_stop || !cli_signal_came()) &&

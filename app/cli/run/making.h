@@ -12,6 +12,8 @@ typedef struct cli_making {
     const char *word;    /* what is done: "preparing" */
     double seconds;      /* after which it ends; 0: never */
     bool after_stop;     /* ends a run that a signal stopped; ignores that signal */
+    /* Filled in by the work: the greatest share that was told. */
+    double done;
     /* Private. */
     double began, told; /* told: 0 while there is no line */
 } cli_making;

@@ -28,13 +28,13 @@
 #define SETTLED 3.0   /* seconds after which this run's rate weighs as much as an earlier run's */
 
 /* If there is no room for the words, prints only the share; one column stays free. */
-void cli_show_share(const cli_terminal *terminal, const char *word, double done)
+void cli_show_share(const cli_terminal *terminal, const char *word, double done, double seconds)
 {
     char line[160];
-    int length = snprintf(line, sizeof line, "%s %3.0f %%", word, 100 * done);
-    size_t width = cli_width_now(terminal);
-    size_t over = (size_t)length < width ? 0 : (size_t)length - strlen(" 100 %");
-    fprintf(stderr, CLI_LINE_START "%s" CLI_LINE_END, line + over);
+    int length = snprintf(line, sizeof line, done > 0 ? "%s %3.0f %%" : "%s %3.0f s", word,
+                          done > 0 ? 100 * done : seconds);
+    bool fits = (size_t)length < cli_width_now(terminal);
+    fprintf(stderr, CLI_LINE_START "%s" CLI_LINE_END, fits ? line : line + strlen(word));
     fflush(stderr);
 }
 
@@ -346,7 +346,8 @@ void cli_progress_show(cli_progress *progress, const tw_progress *now)
     progress->written = now->seconds;
     progress->visible = true;
     if (now->states > 0)
-        cli_show_share(progress->terminal, cli_counting_word(now->states), now->fraction);
+        cli_show_share(progress->terminal, cli_counting_word(now->states), now->fraction,
+                       now->seconds);
     else
         write_line(progress, now);
 }

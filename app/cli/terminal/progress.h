@@ -22,8 +22,9 @@ typedef struct cli_progress {
     bool by_probes;                        /* it is an estimate of probes, not a run */
 } cli_progress;
 
-/* A line with only a share: "preparing  34 %". */
-void cli_show_share(const cli_terminal *terminal, const char *word, double done);
+/* A line with only a share, "preparing  34 %"; while nothing is known to be done, with the seconds
+ * since it began, "preparing  12 s". */
+void cli_show_share(const cli_terminal *terminal, const char *word, double done, double seconds);
 /* The word of that line while tables are made; it stays until the thread asks again. */
 const char *cli_counting_word(uint64_t states);
 
