@@ -155,11 +155,7 @@ void api_free_solutions(api_solutions *solutions)
 
 bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *search)
 {
-    const tw_puzzle_notes *about = tw_puzzle_about(puzzle);
     bool any = json_array_size(search->pin_list) > 0;
-    if (*about->targets && !*about->target) /* all targets together make no sensible puzzle */
-        return api_refuse(request, 422, "no target is chosen, such as \"%.*s\"",
-                          (int)strcspn(about->targets, "\n"), about->targets);
     if (!json_is_number(json_object_get(json_object_get(request->body, "search"), "threads")))
         search->threads.number = request->service->options.threads;
     if (any) {

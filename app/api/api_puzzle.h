@@ -39,7 +39,7 @@ void api_free_solutions(api_solutions *solutions);
 
 /* Completes the group "search" of a call: reads its pins, which the request owns, and sets the
  * threads of the service if the call has no number of threads. search->pins borrows the pins; NULL:
- * none. false: refused, also if the puzzle has targets and none was chosen. */
+ * none. false: refused. */
 bool api_take_pins(api_request *request, const tw_puzzle *puzzle, verb_search *search);
 /* The same, and makes the options of the library, which borrow from `asked` and the request. */
 bool api_take_search(api_request *request, const tw_puzzle *puzzle, verb_search *asked,

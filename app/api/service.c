@@ -14,26 +14,28 @@
 #define MOST_VALUES 400000 /* of a request; the same limit as for a text */
 
 /* A new call is a word here: NAME for api_NAME_entry, defined in the call's own file. PUZZLE: the
- * call is about one puzzle, which is read before the call is answered, or refused. `check` reads it
- * itself, as it reports its faults. */
+ * call is about one puzzle, which is read before the call is answered, or refused. SEARCH:
+ * likewise, and of a puzzle with targets one must be chosen. `check` reads its puzzle itself, as it
+ * reports its faults. */
 /* clang-format off */
-#define CALLS(ROW, PUZZLE) \
+#define CALLS(ROW, PUZZLE, SEARCH) \
     ROW(about) ROW(puzzles) ROW(lattices) ROW(puzzle) \
-    ROW(check) PUZZLE(poses) PUZZLE(transform) PUZZLE(explain) PUZZLE(estimate) PUZZLE(compare) \
-    PUZZLE(sets) PUZZLE(challenge) PUZZLE(unique) PUZZLE(rate) PUZZLE(figure) PUZZLE(count) \
-    ROW(design) PUZZLE(continue) PUZZLE(trace) PUZZLE(images) PUZZLE(disassemble) PUZZLE(draw) \
-    PUZZLE(assembly) ROW(plot) PUZZLE(export) ROW(import) PUZZLE(start) ROW(runs) ROW(news) \
+    ROW(check) PUZZLE(poses) PUZZLE(transform) SEARCH(explain) SEARCH(estimate) SEARCH(compare) \
+    SEARCH(sets) SEARCH(challenge) SEARCH(unique) SEARCH(rate) SEARCH(figure) SEARCH(count) \
+    ROW(design) PUZZLE(continue) SEARCH(trace) PUZZLE(images) PUZZLE(disassemble) PUZZLE(draw) \
+    PUZZLE(assembly) ROW(plot) PUZZLE(export) ROW(import) SEARCH(start) ROW(runs) ROW(news) \
     ROW(levels) ROW(pause) \
     ROW(resume) ROW(stop) ROW(forget) ROW(save) ROW(load)
 /* clang-format on */
 
 #define DECLARE(name) extern const api_entry api_##name##_entry;
-CALLS(DECLARE, DECLARE)
+CALLS(DECLARE, DECLARE, DECLARE)
 
 #define LIST(name) &api_##name##_entry,
 #define PASS_OVER(name)
-const api_entry *const api_entries[] = {CALLS(LIST, LIST) NULL};
-static const api_entry *const puzzle_entries[] = {CALLS(PASS_OVER, LIST) NULL};
+const api_entry *const api_entries[] = {CALLS(LIST, LIST, LIST) NULL};
+static const api_entry *const puzzle_entries[] = {CALLS(PASS_OVER, LIST, LIST) NULL};
+static const api_entry *const search_entries[] = {CALLS(PASS_OVER, PASS_OVER, LIST) NULL};
 
 api_service *api_service_new(const api_options *options)
 {
@@ -114,6 +116,18 @@ size_t api_most_bytes(const char *name)
     return entry ? entry->most : API_FEW;
 }
 
+/* Reads the puzzle of a call on one. false: refused. */
+static bool take_puzzle(api_request *request, const char *call)
+{
+    request->puzzle = api_puzzle(request);
+    if (!request->puzzle || !find_call(search_entries, call))
+        return request->puzzle;
+    const tw_puzzle_notes *about = tw_puzzle_about(request->puzzle);
+    return !*about->targets || *about->target || /* all of them together make no sensible puzzle */
+           api_refuse(request, 422, "no target is chosen, such as \"%.*s\"",
+                      (int)strcspn(about->targets, "\n"), about->targets);
+}
+
 static void answer(api_request *request, const api_entry *entry)
 {
     verb_fault fault;
@@ -122,8 +136,7 @@ static void answer(api_request *request, const api_entry *entry)
         api_fail(request, TW_ERR_MEMORY, NULL);
     else if (!verb_read_object(entry->fields, request->body, asked, &fault))
         api_refuse(request, 400, "%s", fault.text);
-    else if (!find_call(puzzle_entries, entry->name) ||
-             (request->puzzle = api_puzzle(request)) != NULL)
+    else if (!find_call(puzzle_entries, entry->name) || take_puzzle(request, entry->name))
         entry->answer(request, asked);
     tw_solution_free(request->pins);
     tw_puzzle_free(request->puzzle);

@@ -26,7 +26,7 @@ bool found_open(farm_found *found)
         return true;
     if (!keep && found->count > 0)
         return net_complain("%s: %" PRIu64 " solutions were counted without being written; leave "
-                            "--solutions out, or begin in another folder",
+                            "--output out, or begin in another folder",
                             found->path, found->count);
     /* It must be a regular file, which can be truncated. Do not wait for a pipe. */
     int handle = open(found->path, O_RDWR | O_NONBLOCK | O_CREAT | (keep ? 0 : O_TRUNC), 0666);

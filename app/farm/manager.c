@@ -170,7 +170,7 @@ static bool hand_out(farm *self, const farm_crowd *crowd, size_t slots)
     char command[700];
     uint64_t number;
     snprintf(command, sizeof command,
-             "%s resume task.tw --checkpoint done.tw --checkpoint-every 1000000000 --quiet "
+             "%s run resume task.tw --checkpoint done.tw --checkpoint-every 1000000000 --quiet "
              "--timeout %.3f --leave %d --threads %u%s",
              sent ? "./tilewright" : options->command, budget_of(self, crowd, slots), FARM_LEAVE,
              options->threads, options->solutions ? " --solutions --json > found.jsonl" : "");

@@ -268,8 +268,9 @@ TEST(a_run_tells_each_solution_once)
 
 TEST(of_targets_one_must_be_chosen)
 {
-    static const char *const calls[] = {"start", "count", "estimate"};
-    for (size_t i = 0; i < 3; i++)
+    static const char *const calls[] = {"start",  "count",     "estimate", "explain",
+                                        "figure", "challenge", "rate",     "sets"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         expect_status(calls[i], 422, "{\"puzzle\": {\"name\": \"calendar\"}}");
     expect_status("check", 200, "{\"puzzle\": {\"name\": \"calendar\"}}");
     expect_status("start", 200, "{\"puzzle\": {\"name\": \"calendar\", \"target\": \"nov-20\"}}");
