@@ -22,23 +22,13 @@ static void take_name(void *user, const char *name)
     names->count++;
 }
 
-/* Does it write what cannot stand below another? */
-static bool writes_files(const cli_command *command)
-{
-    static const char *const names[] = {"draw", "plot", "import", "export"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(command->name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 /* false: nobody reads on. */
 static bool put_head(const cli_call *cli, const char *name, size_t number)
 {
     if (cli->options->json)
         (void)cli_print_json(NULL, json_pack("{s:s, s:I, s:s}", "type", "problem", "problem",
                                              (json_int_t)number, "name", name));
-    else if (!cli->options->quiet && !writes_files(cli->args.command))
+    else if (!cli->options->quiet && !cli->args.command->makes_file)
         cli_say(stdout, "%sproblem %zu%s%s\n", number > 1 ? "\n" : "", number, *name ? ": " : "",
                 name);
     return cli_end_output() == 0;
@@ -105,7 +95,7 @@ int cli_run_each_problem(const cli_call *cli)
         return cli_refuse("--%s holds one search; leave it or --problem all out", alone);
     if (strcmp(cli->args.operands[0], "-") == 0)
         return cli_refuse("--problem all reads its file often; name one");
-    if (!output && writes_files(cli->args.command))
+    if (!output && cli->args.command->makes_file)
         return cli_refuse("--problem all writes a file for each problem; name them with --output, "
                           "as in out.svg: out-1.svg, out-2.svg");
     int code = count_problems(cli, &names);

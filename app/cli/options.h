@@ -70,6 +70,7 @@ typedef struct cli_command {
     const char *operands;
     const char *summary;  /* one line */
     bool prints;          /* it only prints, so a closed pipe is no error */
+    bool makes_file;      /* what it makes cannot stand below another: each wants its own file */
     int (*run)(struct cli_call *cli);
     const verb_field *options;  /* ended by a NULL name */
     size_t size;                /* of its struct, which begins with cli_common */

@@ -60,6 +60,7 @@ const cli_command cli_draw_command = {
     .name = "draw",
     .operands = "STORE | LATTICE | PUZZLE [SOLUTIONS]",
     .summary = "Draw solutions, pieces or a lattice into a file.",
+    .makes_file = true,
     CLI_RUNS(cli_draw, rows, cli_draw_options),
     .examples =
         "  tilewright draw soma --explode 0.6 --output soma.png\n"};

@@ -314,7 +314,7 @@ static int run(cli_call *cli)
     tw_solve_options options;
     if (!format || !check_words(cli, format) || !cli_read_search(&asked->search, &options) ||
         !cli_file_is_free(cli, asked->map) || !cli_file_is_free(cli, asked->cnf) ||
-        !cli_file_is_free(cli, cli_file_asked(asked->common.output)))
+        !cli_file_is_free(cli, asked->common.output))
         return CLI_INPUT;
     cli_export self = {.cli = cli, .asked = asked, .format = format};
     if (cover) {
@@ -377,6 +377,7 @@ const cli_command cli_export_command = {
     .name = "export",
     .operands = "PUZZLE [SOLUTIONS] --to FORMAT",
     .summary = "Write a puzzle or solutions in another format.",
+    .makes_file = true,
     CLI_RUNS(run, rows, cli_export_options),
     .examples =
         "  tilewright export soma --to csv --limit 1\n"

@@ -313,6 +313,7 @@ const cli_command cli_import_command = {
     .name = "import",
     .operands = "FILE | PUZZLE --model FILE --map FILE",
     .summary = "Read a puzzle or solutions of another program.",
+    .makes_file = true,
     CLI_RUNS(run, rows, import_options),
     .examples =
         "  tilewright import --from binpacking items.txt -o packing.yaml\n"

@@ -28,6 +28,7 @@ const cli_command cli_plot_command = {
     .name = "plot",
     .operands = "PUZZLE|STORE",
     .summary = "Plot a search: time, levels, heat maps, engines.",
+    .makes_file = true,
     CLI_RUNS(cli_plot, rows, cli_plot_options),
     .examples =
         "  tilewright plot pentominoes-6x10 --kind heat --piece X --output x.svg\n"};

@@ -171,6 +171,7 @@ const cli_command cli_run_split_command = {
     .name = "run split",
     .operands = "PUZZLE --into K",
     .summary = "Divide a search into files, for many machines.",
+    .makes_file = true,
     CLI_RUNS(split, split_rows, split_options),
     .examples =
         "  tilewright run split bedlam --into 40\n"

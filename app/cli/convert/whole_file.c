@@ -51,7 +51,8 @@ const char *cli_file_asked(const char *output)
 bool cli_file_is_free(const cli_call *cli, const char *name)
 {
     struct stat there;
-    if (!name || cli->options->force || stat(name, &there) != 0 || !S_ISREG(there.st_mode))
+    if (!cli_file_asked(name) || cli->options->force || stat(name, &there) != 0 ||
+        !S_ISREG(there.st_mode))
         return true;
     return refuse_replacing(name) == CLI_GO_ON;
 }

@@ -18,8 +18,8 @@ typedef struct cli_file {
 
 /* The file that --output names; NULL: standard output, also for "-". */
 const char *cli_file_asked(const char *output);
-/* Is the name free, or may --force replace the file? false after a message. NULL, and anything but
- * a plain file, counts as free. */
+/* Is the name free, or may --force replace the file? false after a message. NULL, "-", and
+ * anything but a plain file, count as free. */
 bool cli_file_is_free(const cli_call *cli, const char *name);
 /* Makes a folder for files, if it is not there; NULL: none. CLI_GO_ON, or an exit code after a
  * message. */

@@ -271,7 +271,7 @@ bool cli_drawing_may_go(const cli_drawing *drawing)
     bool sheets = (is_gallery_on_paper(drawing) && !format->pages) ||
                   draws_each_piece(asked); /* these have other names */
     return cli_image_may_go(drawing->cli, format, asked->common.output) &&
-           (sheets || cli_file_is_free(drawing->cli, cli_file_asked(asked->common.output)));
+           (sheets || cli_file_is_free(drawing->cli, asked->common.output));
 }
 
 int cli_write_drawing(cli_drawing *drawing)

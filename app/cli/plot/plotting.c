@@ -50,7 +50,7 @@ static bool read_options(cli_plotting *self)
     self->shown.picture.palette = self->cli->palette;
     self->shown.picture.format = format;
     return cli_image_may_go(self->cli, format, asked->common.output) &&
-           cli_file_is_free(self->cli, cli_file_asked(asked->common.output));
+           cli_file_is_free(self->cli, asked->common.output);
 }
 
 /* Refuses options that a store cannot serve. */

@@ -76,8 +76,8 @@ static int take_row(target_table *self, const target_row *row)
                               json_pack("{s:o, s:o}", "target", verb_json_text(row->name),
                                         "solutions", verb_json_solutions(row->solutions)));
     if (!self->job->asked->common.quiet) {
-        cli_say_line(stdout, "%s%*s", row->name, 24 - (int)strlen(row->name),
-                     cli_number(row->solutions));
+        const int room = 23 - (int)strlen(row->name);
+        cli_say_line(stdout, "%s %*s", row->name, room > 0 ? room : 0, cli_number(row->solutions));
         cli_flush_output();
     }
     return CLI_GO_ON;
