@@ -55,10 +55,12 @@ static int print_sum(const target_table *self)
                 verb_json_text(self->least.name), "most", verb_json_solutions(self->most.solutions),
                 "most_target", verb_json_text(self->most.name), "same",
                 tw_same_word(classes.same, classes.exchange), "complete", !self->cut));
-    cli_say_line(stdout, "%s targets: %s solutions (%s), %s (%s) to %s (%s)   %s   %.2f s",
-                 cli_number(self->targets), cli_number(self->solutions), cli_class_words(classes),
-                 cli_number(self->least.solutions), self->least.name,
-                 cli_number(self->most.solutions), self->most.name,
+    char range[2 * sizeof self->least.name + 80] = "";
+    if (self->targets > 0)
+        snprintf(range, sizeof range, ", %s (%s) to %s (%s)", cli_number(self->least.solutions),
+                 self->least.name, cli_number(self->most.solutions), self->most.name);
+    cli_say_line(stdout, "%s targets: %s solutions (%s)%s   %s   %.2f s", cli_number(self->targets),
+                 cli_number(self->solutions), cli_class_words(classes), range,
                  self->cut ? "stopped" : "complete", cli_now() - self->begun);
     return CLI_GO_ON;
 }
@@ -125,7 +127,8 @@ static int count_targets(target_table *self)
         if (code == CLI_GO_ON && !self->cut)
             code = take_row(self, &row);
     }
-    if (code == CLI_GO_ON)
+    self->cut = self->cut || code == CLI_EARLY; /* a signal may come while one is read */
+    if (code == CLI_GO_ON || code == CLI_EARLY)
         code = print_sum(self);
     if (code != CLI_GO_ON)
         return code;

@@ -198,6 +198,19 @@ def waiting_by_budget(bench, words):
         os.close(pipe)
 
 
+def sum_of_targets(bench):
+    """A table of targets ends with its sum, also if the signal comes while a target is read."""
+    for rows in range(1, 13):
+        process = subprocess.Popen([bench.program, "count", "calendar", "--target", "all"],
+                                   stdout=subprocess.PIPE, text=True)
+        for _ in range(rows):
+            process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        last = process.communicate()[0].splitlines()[-1]
+        if process.returncode != EARLY or "targets: " not in last or "stopped" not in last:
+            raise tap.Failure("status %d: %s" % (process.returncode, last))
+
+
 # ---- While files are being written -------------------------------------------------------------
 
 
@@ -313,7 +326,9 @@ def main(program, shim=None):
     checks += [("%s, waiting for its input, budget" % words,
                 lambda words=words: waiting_by_budget(bench, words.split()))
                for words in ("import --from xmpuzzle -", "check -")]
-    checks += [("a split that gets SIGTERM as it writes leaves no part",
+    checks += [("an interrupted table of targets ends with its sum",
+                lambda: sum_of_targets(bench)),
+               ("a split that gets SIGTERM as it writes leaves no part",
                 lambda: split_while_writing(bench)),
                ("a merge that gets SIGTERM as it writes has written the whole",
                 lambda: merge_while_writing(bench))]
