@@ -13,6 +13,7 @@
 #include <tw/advanced/rate.h>
 
 #include "verbs/edit_puzzle.h"
+#include "verbs/grown.h"
 #include "verbs/json_values.h"
 #include "verbs/name_texts.h"
 
@@ -52,14 +53,8 @@ bool verb_sets_are_counted(const verb_sets *asked)
 
 static tw_status add_listed(verb_sets_answer *answer, uint64_t number, uint64_t solutions)
 {
-    const size_t count = answer->listed_count;
-    if ((count & (count - 1)) == 0) { /* full: 0, 1, 2, 4, .. */
-        verb_set *more =
-            realloc(answer->listed, (count > 0 ? 2 * count : 1) * sizeof *answer->listed);
-        if (!more)
-            return TW_ERR_MEMORY;
-        answer->listed = more;
-    }
+    if (!VERB_GROW(answer->listed, answer->listed_count, answer->listed_room))
+        return TW_ERR_MEMORY;
     answer->listed[answer->listed_count++] = (verb_set){number, solutions, NAN, 0};
     return TW_OK;
 }
@@ -177,10 +172,8 @@ static tw_status add_row(verb_sets_answer *answer, const verb_set *set)
         last->sets++;
         return TW_OK;
     }
-    verb_set_row *more = realloc(answer->rows, (answer->row_count + 1) * sizeof *more);
-    if (!more)
+    if (!VERB_GROW(answer->rows, answer->row_count, answer->row_room))
         return TW_ERR_MEMORY;
-    answer->rows = more;
     answer->rows[answer->row_count++] = (verb_set_row){set->solutions, 1};
     return TW_OK;
 }

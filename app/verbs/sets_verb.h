@@ -44,10 +44,10 @@ typedef struct verb_sets_answer {
     uint64_t seed; /* of samples */
     tw_sets_result result;
     verb_set *listed; /* in the order that was asked for */
-    size_t listed_count;
+    size_t listed_count, listed_room;
     bool more;          /* there are further ones, beyond the limit */
     verb_set_row *rows; /* by solutions, those without first; only if sets were counted */
-    size_t row_count;
+    size_t row_count, row_room;
     tw_error unsaved; /* why `known` could not be written in the end; status TW_OK: it was */
 } verb_sets_answer;
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "api/api_puzzle.h"
+#include "verbs/grown.h"
 #include "verbs/run_end.h"
 
 #define MEGABYTE ((size_t)1 << 20)
@@ -39,9 +40,8 @@ void api_run_free(api_run *run)
     tw_puzzle_free(run->puzzle);
     tw_solution_free(run->pins);
     for (size_t i = 0; i < run->kept; i++)
-        free(run->lines[i]);
-    free(run->lines);
-    free(run->times);
+        free(run->solutions[i].line);
+    free(run->solutions);
     free(run->levels);
     free(run->asked);
     json_decref(run->told);
@@ -50,21 +50,6 @@ void api_run_free(api_run *run)
 }
 
 /* ---- What a run tells -------------------------------------------------------------------- */
-
-static bool make_more_room(api_run *run)
-{
-    size_t room = run->room ? 2 * run->room : 64;
-    char **lines = realloc(run->lines, room * sizeof *lines);
-    if (!lines)
-        return false;
-    run->lines = lines;
-    double *times = realloc(run->times, room * sizeof *times);
-    if (!times)
-        return false;
-    run->times = times;
-    run->room = room;
-    return true;
-}
 
 /* The solution is formatted without a lock: only the holder of the run changes the number of its
  * solutions. Once one finds no room, all further ones are only counted, as the kept ones have no
@@ -76,7 +61,7 @@ void api_run_keep(api_run *run, const tw_solution *solution, double time)
     char *line = api_solution_line(tw_job_puzzle(run->job), solution, run->before + run->kept + 1);
     size_t bytes = line ? strlen(line) + OVERHEAD : 0;
     pthread_mutex_lock(&run->lock);
-    const char *full = !line || (run->kept == run->room && !make_more_room(run)) ? "memory is out"
+    const char *full = !line || !VERB_GROW(run->solutions, run->kept, run->room) ? "memory is out"
                        : run->bytes + bytes > MOST_BYTES ? "a run keeps 128 MB of them"
                        : !api_run_take_bytes(run, bytes)
                            ? "all runs together keep 256 MB; forget some of them"
@@ -87,8 +72,7 @@ void api_run_keep(api_run *run, const tw_solution *solution, double time)
         snprintf(run->note, sizeof run->note,
                  "the first %zu solutions are kept, the rest is counted: %s", run->kept, full);
     } else {
-        run->times[run->kept] = time;
-        run->lines[run->kept++] = line;
+        run->solutions[run->kept++] = (api_kept_solution){line, time};
     }
     pthread_mutex_unlock(&run->lock);
 }

@@ -22,6 +22,11 @@ typedef enum api_run_state {
     API_RUN_FAILED
 } api_run_state;
 
+typedef struct api_kept_solution {
+    char *line;  /* as JSON */
+    double time; /* seconds of search until it was found; negative: not known */
+} api_kept_solution;
+
 typedef struct api_run {
     uint32_t number;
     api_runs_kept *runs;  /* the table that it is in, .. */
@@ -38,8 +43,7 @@ typedef struct api_run {
     api_run_state state;
     bool pause, stop; /* requests to the run */
     bool driven;      /* has a holder: a driver, even if still to start, or a call that saves it */
-    char **lines;     /* kept solutions, as JSON */
-    double *times;    /* of each, seconds of search until it was found; negative: not known */
+    api_kept_solution *solutions;
     size_t kept, room;
     size_t bytes;     /* taken from the memory of the table */
     bool full;        /* further solutions are only counted */

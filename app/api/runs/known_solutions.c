@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "api/api_puzzle.h"
+#include "verbs/grown.h"
 
 struct known_solutions {
     uint64_t *marks; /* sorted once settled */
@@ -45,14 +46,8 @@ static uint64_t mark_of(const tw_puzzle *puzzle, const tw_solution *solution)
 bool known_solutions_add(known_solutions *known, const tw_puzzle *puzzle,
                          const tw_solution *solution)
 {
-    if (known->count == known->room) {
-        size_t room = known->room ? 2 * known->room : 256;
-        uint64_t *grown = realloc(known->marks, room * sizeof *grown);
-        if (!grown)
-            return false;
-        known->marks = grown;
-        known->room = room;
-    }
+    if (!VERB_GROW(known->marks, known->count, known->room))
+        return false;
     uint64_t mark = mark_of(puzzle, solution);
     known->marks[known->count++] = mark;
     return mark != 0;

@@ -38,8 +38,8 @@ static bool take_times(api_request *request, api_run *run, verb_plotted *shown)
     pthread_mutex_lock(&run->lock);
     uint64_t found = run->before + run->kept;
     for (size_t i = 0; i < run->kept; i++)
-        if (run->times[i] >= 0)
-            verb_curve_add(curve, run->times[i], (double)(run->before + i + 1));
+        if (run->solutions[i].time >= 0)
+            verb_curve_add(curve, run->solutions[i].time, (double)(run->before + i + 1));
     verb_curve_end(curve, run->ended ? run->result.seconds : run->progress.seconds,
                    (double)(run->result.solutions > found ? run->result.solutions : found));
     pthread_mutex_unlock(&run->lock);
@@ -50,7 +50,7 @@ static bool take_times(api_request *request, api_run *run, verb_plotted *shown)
 static const char *line_of(api_run *run, size_t number)
 {
     pthread_mutex_lock(&run->lock);
-    const char *line = number < run->kept ? run->lines[number] : NULL;
+    const char *line = number < run->kept ? run->solutions[number].line : NULL;
     pthread_mutex_unlock(&run->lock);
     return line;
 }

@@ -71,7 +71,7 @@ static api_news_place tell_news(api_request *request, api_run *run, uint64_t fro
     pthread_mutex_lock(&run->lock);
     json_t *news = news_json(run, asked, from);
     for (; count < most && from + count < run->kept; count++)
-        lines[count] = run->lines[from + count];
+        lines[count] = run->solutions[from + count].line;
     bool ended = run->state == API_RUN_DONE || run->state == API_RUN_FAILED;
     const api_news_place place = {.serial = run->serial,
                                   .from = from,
@@ -148,7 +148,7 @@ bool api_take_kept(api_request *request, const tw_puzzle *puzzle, uint64_t numbe
     bool fine = solutions->items || api_fail(request, TW_ERR_MEMORY, NULL);
     while (fine && solutions->count < count) {
         pthread_mutex_lock(&run->lock);
-        const char *line = run->lines[solutions->count];
+        const char *line = run->solutions[solutions->count].line;
         pthread_mutex_unlock(&run->lock);
         tw_solution *solution = api_solution_of(request, puzzle, line);
         fine = solution != NULL;

@@ -5,6 +5,7 @@
 #include <tw/advanced/draw.h>
 
 #include "cli/disassemble/disassemble_work.h"
+#include "verbs/grown.h"
 
 bool cli_disassemble_sorts(const cli_disassemble_work *job)
 {
@@ -67,15 +68,9 @@ static int keep(cli_disassemble_work *job, const verb_told_assembly *told, json_
 {
     cli_listed_assembly one = {
         .number = told->number, .sum = tw_disassembly_total(told->disassembly), .json = json};
-    if (job->listed_count == job->listed_room) {
-        const size_t room = 2 * job->listed_room + 16;
-        cli_listed_assembly *grown = realloc(job->listed, room * sizeof *grown);
-        if (!grown) {
-            json_decref(json);
-            return cli_no_memory();
-        }
-        job->listed = grown;
-        job->listed_room = room;
+    if (!VERB_GROW(job->listed, job->listed_count, job->listed_room)) {
+        json_decref(json);
+        return cli_no_memory();
     }
     tw_disassembly_level(told->disassembly, &one.level);
     if (!json)

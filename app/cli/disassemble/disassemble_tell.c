@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/disassemble/disassemble_work.h"
+#include "verbs/grown.h"
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
@@ -31,14 +32,8 @@ static bool add_row(cli_disassemble_work *job, cli_level_row *new)
         tw_bytes_free(&new->level);
         return true;
     }
-    if (job->row_count == job->row_room) {
-        size_t room = 2 * job->row_room + 16;
-        cli_level_row *rows = realloc(job->rows, room * sizeof *rows);
-        if (!rows)
-            return false;
-        job->rows = rows;
-        job->row_room = room;
-    }
+    if (!VERB_GROW(job->rows, job->row_count, job->row_room))
+        return false;
     memmove(&job->rows[at + 1], &job->rows[at], (job->row_count++ - at) * sizeof *job->rows);
     job->rows[at] = *new;
     return true;

@@ -220,42 +220,33 @@ static tw_status paint(void *user, const tw_out *out, tw_error *error)
                                              : write_mesh(drawing, out, error);
 }
 
-/* Writes nothing before all names are known to be free. */
-static int write_sheets(const cli_drawing *drawing, size_t files)
+/* The sheet of this number of several, or with --piece all the piece: narrows *one to it, and
+ * returns the name of its file, new. NULL: out of memory. */
+static char *take_part(const cli_drawing *drawing, size_t number, size_t files, cli_drawing *one)
 {
-    const size_t room = drawing->shown.picture.room, all = drawing->shown.solution_count;
-    int code = CLI_GO_ON;
-    for (size_t i = 0; i < 2 * files && code == CLI_GO_ON; i++) {
-        const size_t before = i % files * room;
-        char *name = sheet_name(drawing->asked->common.output, i % files, files);
-        cli_drawing sheet = *drawing;
-        sheet.shown.solution_count = all - before < room ? all - before : room;
-        sheet.shown.solutions += before;
-        sheet.shown.first += before;
-        if (!name) {
-            code = cli_no_memory();
-        } else if (i < files) {
-            code = cli_file_is_free(drawing->cli, name) ? CLI_GO_ON : CLI_INPUT;
-        } else {
-            code = cli_write_image(drawing->cli, name, paint, &sheet);
-        }
-        free(name);
+    *one = *drawing;
+    if (draws_each_piece(drawing->asked)) {
+        one->shown.piece = (uint32_t)number;
+        return piece_file_name(drawing, one->shown.piece);
     }
-    return code;
+    const size_t room = drawing->shown.picture.room, before = number * room;
+    const size_t left = drawing->shown.solution_count - before;
+    one->shown.solution_count = left < room ? left : room;
+    one->shown.solutions += before;
+    one->shown.first += before;
+    return sheet_name(drawing->asked->common.output, number, files);
 }
 
 /* Writes nothing before all names are known to be free. */
-static int write_each_piece(const cli_drawing *drawing)
+static int write_files(const cli_drawing *drawing, size_t files)
 {
-    const size_t count = tw_puzzle_piece_count(drawing->shown.puzzle);
     int code = CLI_GO_ON;
-    for (size_t i = 0; i < 2 * count && code == CLI_GO_ON; i++) {
-        cli_drawing one = *drawing;
-        one.shown.piece = (uint32_t)(i % count);
-        char *name = piece_file_name(drawing, one.shown.piece);
+    for (size_t i = 0; i < 2 * files && code == CLI_GO_ON; i++) {
+        cli_drawing one;
+        char *name = take_part(drawing, i % files, files, &one);
         if (!name)
             code = cli_no_memory();
-        else if (i < count)
+        else if (i < files)
             code = cli_file_is_free(drawing->cli, name) ? CLI_GO_ON : CLI_INPUT;
         else
             code = cli_write_image(drawing->cli, name, paint, &one);
@@ -279,12 +270,12 @@ int cli_write_drawing(cli_drawing *drawing)
     const cli_draw_options *asked = drawing->asked;
     const char *name = cli_file_asked(asked->common.output);
     if (draws_each_piece(asked))
-        return write_each_piece(drawing);
+        return write_files(drawing, tw_puzzle_piece_count(drawing->shown.puzzle));
     size_t files = lay_out_sheets(drawing);
     if (files == 0)
         return CLI_INTERNAL;
     if (files > 1 && name)
-        return write_sheets(drawing, files);
+        return write_files(drawing, files);
     if (files > 1)
         cli_complain("the gallery takes %zu pages; name a file with --output, or write one of the "
                      "format pdf",

@@ -9,6 +9,7 @@
 
 #include "cli/signals.h"
 #include "cli/system_calls.h"
+#include "verbs/grown.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -574,15 +575,8 @@ bool cli_both_from_stdin(const cli_args *args)
 bool cli_solution_list_add(cli_solution_list *list, const tw_solution *solution)
 {
     tw_solution *copy;
-    if (list->count == list->room) {
-        size_t room = list->room ? 2 * list->room : 64;
-        const tw_solution **grown = realloc(list->items, room * sizeof *grown);
-        if (!grown)
-            return false;
-        list->items = grown;
-        list->room = room;
-    }
-    if (tw_solution_copy(NULL, solution, &copy) != TW_OK)
+    if (!VERB_GROW(list->items, list->count, list->room) ||
+        tw_solution_copy(NULL, solution, &copy) != TW_OK)
         return false;
     list->items[list->count++] = copy;
     return true;

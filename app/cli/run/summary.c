@@ -312,8 +312,6 @@ bool cli_tell_proof(const cli_call *cli, tw_solver *solver, const char *what)
 void cli_print_next(const cli_run *run)
 {
     const tw_result *result = &run->end.result;
-    const char *target = tw_puzzle_about(run->end.puzzle)->target;
-    const char *lattices = run->cli->options->lattices;
     if (strcmp(run->end.what, "-") == 0 ||
         (result->outcome == TW_OUTCOME_STOPPED && run->checkpoint))
         return;
@@ -325,17 +323,10 @@ void cli_print_next(const cli_run *run)
     const char *rest = strcmp(word, "solve") != 0 ? ""
                        : counting                 ? " --first"
                                                   : " --solutions | less";
-    /* The most columns that the puzzle takes, if nothing is quoted. */
-    const cli_problem *problem = &run->cli->options->problem;
-    const size_t width = strlen(run->end.what) +
-                         (*target ? strlen(target) + sizeof " --target" : 0) +
-                         (problem->number > 0 ? sizeof " --problem 100" : 0) +
-                         (problem->name ? strlen(problem->name) + sizeof " --problem" : 0) +
-                         (lattices ? strlen(lattices) + sizeof " --lattices" : 0);
-    bool fits = strlen(word) + strlen(rest) + strlen("show --stats") + 2 * width + 40 <
-                run->cli->terminal.width;
     cli_text text = {0};
     cli_text_add_asked(&text, run->cli, run->end.puzzle, run->end.what);
+    bool fits = strlen(word) + strlen(rest) + strlen("show --stats") + 2 * text.size + 40 <
+                run->cli->terminal.width;
     const char *asked = text.bytes ? text.bytes : "";
     cli_say(stdout, "Next: ");
     if (*word)

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "verbs/grown.h"
+
 #define MOST_CHANGES 1000 /* that can be undone */
 
 /* ---- Lists ------------------------------------------------------------------------------- */
@@ -33,13 +35,7 @@ bool shell_board_begin(shell_state *shell)
         board->changes--;
         memmove(board->before, board->before + 1, board->changes * sizeof *board->before);
     }
-    if (board->changes == board->room) {
-        size_t room = 2 * board->room + 16;
-        shell_list *grown = realloc(board->before, room * sizeof *grown);
-        board->before = grown ? grown : board->before;
-        board->room = grown ? room : board->room;
-    }
-    if (!copy || board->changes == board->room) {
+    if (!copy || !VERB_GROW(board->before, board->changes, board->room)) {
         free(copy);
         return shell_failed(shell, TW_ERR_MEMORY, NULL);
     }
