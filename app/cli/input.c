@@ -157,7 +157,7 @@ static int refuse_name(const char *what, cli_wanted wanted)
         return cli_refuse("there is no %s or file \"%s\"; did you mean \"%s\"?", noun, what, file);
     const char *near = tw_nearest(what, names[wanted], NULL);
     const bool is_one = near && strlen(near) < strlen(what) + 3; /* not the first of a family */
-    if (wanted == CLI_PUZZLE && !is_one && count_beginning(what) > 1)
+    if (wanted == CLI_PUZZLE && *what && !is_one && count_beginning(what) > 1)
         return cli_refuse("there is no %s or file \"%s\"; the names of %zu puzzles begin so "
                           "(\"tilewright list --search %s\")",
                           noun, what, count_beginning(what), what);

@@ -309,7 +309,10 @@ static bool take_option(cli_args *args, int found)
     while (found != FIRST_VALUE + (int)place &&
            found != letter_of(cli_option_at(args->command, place)))
         place++;
-    const char *argument = cli_option_at(args->command, place)->argument;
+    const verb_field *option = cli_option_at(args->command, place);
+    const char *argument = option->argument;
+    if (argument && names_path(argument) && !*optarg) /* of a variable that is not set */
+        return cli_complain("--%s=: the name is empty", option->name);
     if (argument && names_path(argument))
         system_take_path(optarg);
     args->values[place] = argument ? optarg : "";

@@ -96,12 +96,14 @@ bool cli_signal_came(void)
     return stop_asked != 0;
 }
 
-bool cli_no_signal_came(void *user, double done)
+static bool no_signal_came(void *user, double done)
 {
     (void)user;
     (void)done;
     return !cli_signal_came();
 }
+
+const tw_watch cli_not_stopped = {no_signal_came, NULL};
 
 bool cli_search_goes_on(void *user, const tw_progress *now)
 {

@@ -20,8 +20,8 @@ void cli_wait_end(void);
 /* true: from now on a signal or the timeout interrupts a read (EINTR); false: not any more. */
 void cli_cut_reads(bool cut);
 bool cli_signal_came(void);
-/* The reverse, as a tw_watch: true while no signal has come. Ignores its arguments. */
-bool cli_no_signal_came(void *user, double done);
+/* Goes on while no signal has come. */
+extern const tw_watch cli_not_stopped;
 /* The same as the progress of a search. */
 bool cli_search_goes_on(void *user, const tw_progress *now);
 /* Was it Ctrl-C? */

@@ -117,7 +117,7 @@ static tw_status read_clause(reading *self, char *clause)
 /* Reads several clauses, a condition each. */
 static tw_status read_clauses(reading *self, tw_condition_kind kind, verb_conditions *conditions)
 {
-    size_t poses = tw_poses_count(self->poses);
+    const size_t poses = tw_poses_count(self->poses), before = conditions->count;
     char *copy = strdup(self->text), *rest = NULL;
     tw_status status = copy ? TW_OK : TW_ERR_MEMORY;
     for (char *clause = copy ? strtok_r(copy, ";", &rest) : NULL; clause && status == TW_OK;
@@ -129,6 +129,8 @@ static tw_status read_clauses(reading *self, tw_condition_kind kind, verb_condit
         status = self->into ? read_clause(self, clause) : TW_ERR_MEMORY;
     }
     free(copy);
+    if (status == TW_OK && conditions->count == before)
+        return refuse_words(self, "expected a piece, with or without cells, as in F 3,1");
     return status;
 }
 

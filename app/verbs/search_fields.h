@@ -103,7 +103,7 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
 #define FIELD_MEMORY(S) FIELD_MEMORY_IN(S, VERB_EVERYWHERE)
 /* For the command alone: a service writes where it chooses. */
 #define FIELD_SPILL(S) \
-    {"spill", "FOLDER", "", "Tables larger than --memory go to files in this folder.", \
+    {"spill", "DIR", "", "Tables larger than --memory go to files in this folder.", \
      FIELD_TEXT(S, search.spill), FIELD_SPEED, FIELD_OF_SEARCH, .where = VERB_IN_COMMAND}, \
     {"spill-size", "SIZE", "", "Disk that --spill may take, as in 100G; else all there is.", \
      verb_take_bytes, .type = VERB_IS_NUMBER, .least = 1, \

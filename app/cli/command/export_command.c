@@ -64,7 +64,6 @@ static int write_alone(cli_export *self)
 /* Writes the puzzle with the moves that take each solution apart. */
 static int write_apart(cli_export *self, tw_export *how)
 {
-    const tw_watch watch = {cli_no_signal_came, NULL};
     tw_disassembler *disassembler = NULL;
     tw_disassembly **made = calloc(self->kept.count + 1, sizeof *made);
     tw_error error = {0};
@@ -73,7 +72,8 @@ static int write_apart(cli_export *self, tw_export *how)
     cli_working(&self->cli->terminal, "taking apart");
     tw_status status = tw_disassembler_new(NULL, self->puzzle, NULL, &disassembler, &error);
     for (size_t i = 0; i < self->kept.count && status == TW_OK; i++)
-        status = tw_disassembler_run(disassembler, self->kept.items[i], &watch, &made[i], &error);
+        status = tw_disassembler_run(disassembler, self->kept.items[i], &cli_not_stopped, &made[i],
+                                     &error);
     cli_not_working();
     how->disassemblies = (const tw_disassembly *const *)made;
     how->disassembler = disassembler;

@@ -82,12 +82,11 @@ static int find_format(cli_input *input, const import_options *asked, const tw_i
 {
     tw_source source = cli_input_view(input);
     verb_fault fault;
-    const tw_watch watch = {cli_no_signal_came, NULL};
     const tw_import quiet = {.size = sizeof quiet,
                              .problem = (size_t)asked->common.problem.number,
                              .problem_name = asked->common.problem.name,
                              .box = {how->box[0], how->box[1], how->box[2]},
-                             .watch = &watch};
+                             .watch = &cli_not_stopped};
     if (!verb_find_source_format(&asked->import, &quiet, &source, &fault))
         return asked->import.from
                    ? cli_refuse("--from=%s: %s", asked->import.from, fault.text)

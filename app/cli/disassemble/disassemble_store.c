@@ -276,15 +276,14 @@ static bool look_at_known(void *user, const tw_store_disassembly *apart)
     cli_disassemble_work *job = user;
     tw_error error = {.status = TW_OK};
     const tw_report report = {note_fault, &error};
-    const tw_watch watch = {cli_no_signal_came, NULL};
     const tw_source source = {
         .name = job->reader.what, .text = apart->sequence, .size = strlen(apart->sequence)};
     tw_solution *solution = NULL;
     tw_disassembly *made = NULL;
     if (strcmp(apart->options, job->options) != 0 || apart->number > job->solutions)
         return true;
-    tw_status status =
-        tw_disassembly_read(job->disassembler, &source, &report, &watch, &solution, &made);
+    tw_status status = tw_disassembly_read(job->disassembler, &source, &report, &cli_not_stopped,
+                                           &solution, &made);
     if (status == TW_OK && !made)
         return false;
     if (status == TW_OK && !is_stored(job, apart->number, solution)) {

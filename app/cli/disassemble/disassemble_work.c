@@ -17,11 +17,10 @@
 static int prove(cli_disassemble_work *job, uint64_t number, const tw_solution *solution,
                  tw_lock **lock)
 {
-    const tw_watch watch = {cli_no_signal_came, NULL};
     const tw_assembly assembly = {job->puzzle, solution};
     tw_error error = {0};
     size_t count;
-    tw_status status = tw_lock_find(NULL, &assembly, &watch, lock, &error);
+    tw_status status = tw_lock_find(NULL, &assembly, &cli_not_stopped, lock, &error);
     if (status == TW_OK && *lock)
         status = tw_lock_check(NULL, &assembly, *lock, &error);
     if (status != TW_OK)

@@ -114,7 +114,6 @@ static void keep_best(cli_drawing *self, const tw_solution *solution, tw_disasse
 /* Disassembles a solution. false: it could not be done, or was stopped. */
 static bool disassemble(cli_drawing *self, const tw_solution *solution)
 {
-    const tw_watch not_stopped = {cli_no_signal_came, NULL};
     tw_error error = {0};
     tw_disassembly *made = NULL;
     tw_disassembly_options options = self->asked->how;
@@ -124,7 +123,7 @@ static bool disassemble(cli_drawing *self, const tw_solution *solution)
         status =
             tw_disassembler_new(NULL, self->shown.puzzle, &options, &self->disassembler, &error);
     if (status == TW_OK)
-        status = tw_disassembler_run(self->disassembler, solution, &not_stopped, &made, &error);
+        status = tw_disassembler_run(self->disassembler, solution, &cli_not_stopped, &made, &error);
     if (status != TW_OK) {
         self->code = cli_input_failed(&self->from.input, status, &error);
     } else if (made && tw_disassembly_total(made).answer == TW_DISASSEMBLY_FOUND) {

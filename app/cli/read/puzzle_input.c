@@ -53,7 +53,6 @@ static bool take_warning(void *user, const tw_error *error)
 static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const tw_out *out)
 {
     const tw_report report = cli_input_report(input), warnings = {take_warning, input};
-    const tw_watch watch = {cli_no_signal_came, NULL};
     const bool foreign = cli_is_foreign(input);
     int code = foreign ? unpack(input) : CLI_GO_ON;
     if (code != CLI_GO_ON)
@@ -67,7 +66,7 @@ static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const 
         how.problem_name = input->cli->options->problem.name;
     }
     how.warnings = &warnings;
-    how.watch = &watch;
+    how.watch = &cli_not_stopped;
     cli_working(&input->cli->terminal, "reading");
     tw_status status = puzzle ? tw_puzzle_read(NULL, &view, &how, &report, puzzle)
                               : tw_puzzle_translate(NULL, &view, &how, &report, out);

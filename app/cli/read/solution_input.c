@@ -197,10 +197,9 @@ static line_kind kind_of_json(cli_solutions *all, const char *text, size_t size)
  * them. */
 static tw_status need_poses(cli_solutions *all, tw_error *error)
 {
-    const tw_watch watch = {cli_no_signal_came, NULL};
     if (all->poses)
         return TW_OK;
-    tw_status status = tw_poses_new(NULL, all->puzzle, &watch, &all->made, error);
+    tw_status status = tw_poses_new(NULL, all->puzzle, &cli_not_stopped, &all->made, error);
     all->poses = all->made;
     return status;
 }
@@ -229,7 +228,6 @@ static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind
                           tw_solution **solution, tw_disassembly **disassembly)
 {
     tw_report report = {take_fault, all};
-    const tw_watch watch = {cli_no_signal_came, NULL};
     tw_error error = {0};
     tw_status status = TW_OK;
     if (kind == ASSEMBLY && !all->by)
@@ -237,7 +235,8 @@ static tw_status read_one(cli_solutions *all, const tw_source *source, line_kind
     if (status != TW_OK)
         take_fault(all, &error);
     else if (kind == ASSEMBLY)
-        status = tw_disassembly_read(all->by, source, &report, &watch, solution, disassembly);
+        status =
+            tw_disassembly_read(all->by, source, &report, &cli_not_stopped, solution, disassembly);
     else if (kind != SOLUTION && kind != PARTIAL)
         status = read_printed(all, source, kind, &report, solution);
     else

@@ -83,12 +83,11 @@ bool cli_job_goes_on(const cli_call *cli, const char *what)
 /* paths: one checkpoint, or with `merge` the parts of a division; NULL: use the puzzle. */
 static int make_job(cli_job *self, const char *const *paths, bool merge)
 {
-    static const tw_watch watch = {cli_no_signal_came, NULL};
     const tw_report report = cli_input_report(&self->input);
     tw_job_options *options = &self->options;
     tw_status status;
     tw_error error = {.status = TW_OK};
-    options->watch = &watch;
+    options->watch = &cli_not_stopped;
     options->size = sizeof *options;
     options->report = &report;
     options->started = (int64_t)time(NULL);
