@@ -471,6 +471,25 @@ def signalled(program, hopeless):
     expect(b"cells are free" not in out, "it went on with the next line", out)
 
 
+def interrupted_preparing(program, folder):
+    """An interrupt also ends what precedes a search, here the symmetries of a torus."""
+    torus = os.path.join(folder, "torus.yaml")
+    with open(torus, "w", encoding="utf-8") as file:
+        file.write("tilewright: 1\nlattice: {base: square, wrap: [[24, 0], [0, 24]]}\n"
+                   "container: {box: [24, 24]}\npieces: [{set: tetrominoes, copies: any}]\n")
+    run = subprocess.Popen([program, "play", "--text", torus], cwd=TOP, env=environment(),
+                           stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    run.stdin.write(b"parts\nsolve\n")
+    run.stdin.flush()
+    for _ in range(6):
+        run.stdout.readline()
+    time.sleep(0.3)  # it is preparing by now, for seconds
+    run.send_signal(signal.SIGINT)
+    out, errors = run.communicate(timeout=PATIENCE)
+    expect(run.returncode == 3, "status %d" % run.returncode, errors)
+    expect(b"topped" not in out and b"Solution" not in out, "it searched", out)
+
+
 def reader_that_leaves(program, endless):
     run = subprocess.Popen([program, *shell_of(endless), endless], cwd=TOP, env=environment(),
                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -551,6 +570,8 @@ def main(program):
             ("on pipes each answer comes at once", lambda: talks_at_once(program)),
             ("on pipes all is plain, and complaints name the line", lambda: plain(program)),
             ("on pipes a signal ends it with status 3", lambda: signalled(program, hopeless)),
+            ("a signal also ends what precedes a search",
+             lambda: interrupted_preparing(program, folder)),
             ("it ends when nobody reads it any more",
              lambda: reader_that_leaves(program, endless)),
             ("lines of any length are survived", lambda: long_lines(program)),

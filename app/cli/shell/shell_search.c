@@ -40,11 +40,19 @@ static void free_search(shell_search *search)
     free(search);
 }
 
-/* A new search that has not begun; NULL: the error was printed. Its engine is the requested one;
- * else STEPWISE for a trace, or the library's choice. */
+static bool not_interrupted(void *user, double done)
+{
+    (void)user;
+    (void)done;
+    return !shell_interrupted();
+}
+
+/* A new search that has not begun; NULL: the error was printed, or Ctrl-C came. Its engine is the
+ * requested one; else STEPWISE for a trace, or the library's choice. */
 static shell_search *make_search(const shell_state *shell)
 {
     tw_solve_options options = shell->options;
+    const tw_watch watch = {not_interrupted, NULL};
     shell_placements put;
     tw_error error = {0};
     if (!shell_board_placements(shell, shell->board.fixed, &put))
@@ -58,10 +66,11 @@ static shell_search *make_search(const shell_state *shell)
     if (search)
         status = tw_solver_new(NULL, shell->puzzle, &options, &search->solver, &error);
     if (status == TW_OK)
-        status = tw_solver_prepare(search->solver, NULL, &error);
+        status = tw_solver_prepare(search->solver, &watch, &error);
     shell_placements_free(&put);
-    if (status != TW_OK) {
-        shell_failed(shell, status, &error);
+    if (status != TW_OK || tw_solver_get_state(search->solver) == TW_SOLVER_NEW) {
+        if (status != TW_OK)
+            shell_failed(shell, status, &error);
         free_search(search);
         return NULL;
     }

@@ -193,19 +193,21 @@ static int show_chosen(showing *s)
 static int prepare(showing *s)
 {
     bool copies = s->asked->all;
+    tw_error *error = &s->reader.error;
     cli_classes classes = {.exchange = false};
     tw_status status = TW_OK;
     if (copies && !cli_store_reader_classes(&s->reader, &classes))
         return CLI_INPUT;
     if (copies || s->asked->format == CLI_ORIENTATIONS)
-        status = tw_poses_new(NULL, s->reader.puzzle, NULL, &s->poses, &s->reader.error);
-    if (status == TW_OK && copies)
-        status =
-            tw_symmetry_new(NULL, s->poses, classes.exchange, NULL, &s->symmetry, &s->reader.error);
-    if (status == TW_OK && copies)
-        status =
-            tw_solution_orbit_new(NULL, s->symmetry, classes.same, &s->orbit, &s->reader.error);
-    return status == TW_OK ? CLI_GO_ON : cli_store_reader_failed(&s->reader, status);
+        status = tw_poses_new(NULL, s->reader.puzzle, &cli_not_stopped, &s->poses, error);
+    if (status == TW_OK && copies && s->poses)
+        status = tw_symmetry_new(NULL, s->poses, classes.exchange, &cli_not_stopped, &s->symmetry,
+                                 error);
+    if (status == TW_OK && s->symmetry)
+        status = tw_solution_orbit_new(NULL, s->symmetry, classes.same, &s->orbit, error);
+    if (status != TW_OK)
+        return cli_store_reader_failed(&s->reader, status);
+    return cli_signal_came() ? CLI_EARLY : CLI_GO_ON;
 }
 
 /* Prints the last line: how many of how many. */
