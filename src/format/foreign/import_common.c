@@ -47,17 +47,19 @@ void tw_importing_warn(tw_importing *import, tw_place at, const char *hint, cons
 
 /* ---- Pieces ------------------------------------------------------------------------------ */
 
-/* The name, made fit by tw_name_from, or "piece" if nothing is left; with the number of the piece
- * behind it if it is taken, as in a puzzle file. In the arena. */
+/* The name, made fit by tw_name_from, or "piece" if nothing is left; with a number behind it if it
+ * is taken: that of the piece, or a later one. None is tried twice, so that each try finds another
+ * piece. In the arena. */
 static const char *free_name(tw_importing *import, const char *name)
 {
     char tried[TW_MAX_NAME], stem[TW_MAX_NAME];
     tw_name_from(name, stem);
     snprintf(tried, sizeof tried, "%s", *stem ? stem : "piece");
-    for (size_t number = import->of.piece_count + 1; tw_gathered_find(&import->of, tried) != TW_ANY;
-         number++) {
+    while (tw_gathered_find(&import->of, tried) != TW_ANY) {
+        const size_t number = import->of.piece_count + 1;
         char tail[24];
-        snprintf(tail, sizeof tail, ".%zu", number);
+        import->numbered = number > import->numbered ? number : import->numbered + 1;
+        snprintf(tail, sizeof tail, ".%zu", import->numbered);
         const size_t length =
             tw_utf8_cut(stem, TW_LIMIT(import->reader->context, name) - 1 - strlen(tail));
         memcpy(tried, stem, length);

@@ -9,6 +9,7 @@ typedef struct tw_importing {
     tw_reader *reader;
     const tw_import *how; /* never NULL */
     size_t warned;
+    size_t numbered;     /* the last number behind a name */
     tw_lattice *lattice; /* owned until a puzzle takes it */
     tw_gathered of;      /* the pieces */
 } tw_importing;

@@ -40,6 +40,7 @@ typedef struct tw_xm_file {
     size_t colour_count; /* of the puzzle */
     bool *lies;          /* as in tw_puzzle_def; used if not every colour lies on itself alone */
     bool paired;
+    bool coloured, neutral; /* some piece; some cell, or none, goes with all colours */
     char found[24];      /* number of assemblies stated by the file, in digits */
 } tw_xm_file;
 
@@ -61,6 +62,8 @@ tw_status tw_xm_shape_of(tw_xm_file *file, size_t number, bool container,
 
 /* Fills in the colours of the puzzle, once its container and entries are known. */
 tw_status tw_xm_relate_colours(tw_xm_file *file);
+/* Warns of what is lost of them. Cost: turns times cells of all pieces, so once these are few. */
+void tw_xm_warn_colours(tw_xm_file *file);
 
 /* ---- xmpuzzle_stored.c ------------------------------------------------------------------- */
 

@@ -95,7 +95,7 @@ typedef struct coloured_cells {
 /* Does turning the piece, given normalised, cover the same cells with other colours, where nothing
  * forbids it? image: room for as many. */
 static bool turn_moves_colours(const tw_xm_file *file, const coloured_cells *own, size_t count,
-                               uint32_t turn, const coloured_cells *image, bool neutral)
+                               uint32_t turn, const coloured_cells *image)
 {
     for (size_t c = 0; c < count; c++) {
         image->cells[c] = tw_lattice_apply(file->import.lattice, turn, own->cells[c]);
@@ -106,14 +106,13 @@ static bool turn_moves_colours(const tw_xm_file *file, const coloured_cells *own
         return false;
     for (size_t c = 0; c < count; c++)
         if (own->tags[c] != image->tags[c] &&
-            (neutral || share_colour(file, own->tags[c], image->tags[c])))
+            (file->neutral || share_colour(file, own->tags[c], image->tags[c])))
             return true;
     return false;
 }
 
-/* *found: some turn does that to this piece. TW_ERR_MEMORY. */
-static tw_status turns_in_place(tw_xm_file *file, const tw_xm_shape *shape, bool neutral,
-                                bool *found)
+/* Does some turn do that to this piece? */
+static bool turns_in_place(tw_xm_file *file, const tw_xm_shape *shape)
 {
     const tw_context *context = file->import.reader->context;
     const tw_lattice *lattice = file->import.lattice;
@@ -125,31 +124,33 @@ static tw_status turns_in_place(tw_xm_file *file, const tw_xm_shape *shape, bool
                             TW_ARRAY(image.tags, shape->filled),
                             {0}};
     const bool taken = tw_arrays(context, all, TW_TAKE);
+    bool found = false;
     for (size_t c = 0; taken && c < shape->filled; c++) {
         tw_burrtools_grid_cell(&file->grid, &shape->voxels[c], &own.cells[c]);
         own.tags[c] = shape->colours[c];
     }
     if (taken)
         tw_lattice_normalise_tagged(lattice, own.cells, own.tags, shape->filled);
-    for (uint32_t t = 1; taken && !*found && t < tw_lattice_transform_count(lattice); t++)
-        *found = tw_transform_set_has(&turns, t) &&
-                 turn_moves_colours(file, &own, shape->filled, t, &image, neutral);
+    for (uint32_t t = 1; taken && !found && t < tw_lattice_transform_count(lattice); t++)
+        found = tw_transform_set_has(&turns, t) &&
+                turn_moves_colours(file, &own, shape->filled, t, &image);
     tw_arrays(context, all, TW_GIVE);
-    return taken ? TW_OK : TW_ERR_MEMORY;
+    if (!taken)
+        tw_reader_memory(file->import.reader);
+    return found;
 }
 
-static tw_status warn_of_identity(tw_xm_file *file, bool neutral)
+void tw_xm_warn_colours(tw_xm_file *file)
 {
-    for (size_t i = 0; i < file->entry_count; i++) {
-        bool found = false;
-        if (turns_in_place(file, file->entries[i].shape, neutral, &found))
-            return TW_ERR_MEMORY;
-        if (found)
+    const tw_xml *colours = tw_xml_child(file->root, "colors");
+    if (file->colours > 0 && colours)
+        tw_importing_warn(&file->import, colours->at, "",
+                          "the tones of the colours are not kept, only which may meet");
+    for (size_t i = 0; i < file->entry_count && file->coloured; i++)
+        if (turns_in_place(file, file->entries[i].shape))
             tw_importing_warn(&file->import, file->entries[i].element->at, "",
                               "this piece can lie on the same cells with its colours in other "
                               "places; here that is one placement, so counts are smaller");
-    }
-    return TW_OK;
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -172,11 +173,7 @@ tw_status tw_xm_relate_colours(tw_xm_file *file)
     if (status)
         return status;
     file->paired = !lie_on_themselves(file, pieces, container);
-    const tw_xml *colours = tw_xml_child(file->root, "colors");
-    if (file->colours > 0 && colours)
-        tw_importing_warn(&file->import, colours->at, "",
-                          "the tones of the colours are not kept, only which may meet");
-    return any(pieces)
-               ? warn_of_identity(file, container[0] || !any(container) || file->colours == 0)
-               : TW_OK;
+    file->coloured = any(pieces);
+    file->neutral = container[0] || !any(container) || file->colours == 0;
+    return TW_OK;
 }

@@ -416,6 +416,7 @@ static tw_status make_xm_puzzle(tw_xm_file *file, const tw_puzzle_notes *notes, 
         status = add_xm_entry(file, &file->entries[i]);
     if (status)
         return status;
+    tw_xm_warn_colours(file);
     def.pieces_place = list ? list->at : def.container_place;
     def.colour_names = file->colour_names;
     def.colour_count = file->colour_count;

@@ -76,6 +76,7 @@ static bool get_xm_sizes(tw_xm_file *file, tw_xm_shape *shape)
 static bool count_tokens(tw_xm_file *file, tw_xm_shape *shape)
 {
     tw_tokens tokens = {.element = shape->element};
+    const size_t faults = file->import.reader->faults;
     int64_t found = 0, wanted = shape->size[0] * shape->size[1]; /* below 2^46 */
     wanted = wanted > TW_LIMIT(file->import.reader->context, text)
                  ? TW_LIMIT(file->import.reader->context, text) + 1
@@ -85,7 +86,7 @@ static bool count_tokens(tw_xm_file *file, tw_xm_shape *shape)
         shape->filled += tokens.state == '#';
         shape->variable += tokens.state == '+';
     }
-    if (tokens.next < shape->element->length || file->import.reader->lost)
+    if (file->import.reader->faults > faults)
         return false;
     if (found == wanted)
         return true;

@@ -273,10 +273,19 @@ static bool list_values(tw_scad *scad)
         } else if (tw_scad_take(&after, '=') && !tw_scad_take(&after, '=')) {
             if (!TW_GROW(reader->own, scad->values, scad->value_room, scad->value_count + 1))
                 return !tw_reader_memory(reader);
+            tw_scad_skip(&after);
             scad->values[scad->value_count++] = (tw_scad_value){name, after};
         }
     }
     return true;
+}
+
+/* Charges for text that may be gone through again and again. */
+static bool charge_text(tw_scad *scad, const char *from, const tw_line_lexer *to)
+{
+    enum { BYTE_STEPS = 8 }; /* read in the time that a cell takes */
+    const size_t bytes = (size_t)(to->next - from);
+    return !tw_reader_charge(scad->import.reader, bytes / BYTE_STEPS + 1, to->at);
 }
 
 /* The last value of a name. false: there is none, or too much is looked up. */
@@ -386,7 +395,8 @@ static bool read_scad_piece(tw_scad *scad, tw_line_lexer *at, uint32_t copies, i
         if (name.size == 0 || depth == 0 || is_computed(&own) || !find_value(scad, &name, &value))
             return pass_over(scad, at) && scad->import.reader->status == TW_OK;
         *at = own;
-        return read_scad_piece(scad, &value, copies, depth - 1);
+        const char *const from = value.next;
+        return read_scad_piece(scad, &value, copies, depth - 1) && charge_text(scad, from, &value);
     }
     if (is_computed(&own))
         return pass_over(scad, at);
@@ -444,12 +454,14 @@ static bool read_scad_list(tw_scad *scad, tw_line_lexer *at, uint32_t copies, in
     if (name.size == 0 || depth == 0 || is_computed(&own) || !find_value(scad, &name, &value))
         return pass_over(scad, at) && scad->import.reader->status == TW_OK;
     *at = own;
-    return read_scad_list(scad, &value, copies, depth - 1);
+    const char *const from = value.next;
+    return read_scad_list(scad, &value, copies, depth - 1) && charge_text(scad, from, &value);
 }
 
 /* Finds num_copies among the arguments behind the first. */
 static bool find_copies(tw_scad *scad, tw_line_lexer at, uint32_t *copies)
 {
+    const char *const from = at.next;
     *copies = 1;
     for (tw_scad_skip_value(&at); tw_scad_take(&at, ','); tw_scad_skip_value(&at)) {
         const tw_word name = tw_scad_name(&at);
@@ -457,7 +469,7 @@ static bool find_copies(tw_scad *scad, tw_line_lexer at, uint32_t *copies)
             !tw_scad_number(&at, copies))
             return pass_over(scad, &at);
     }
-    return true;
+    return charge_text(scad, from, &at);
 }
 
 /* Reads a call; `at` stands behind its name. */
@@ -579,6 +591,10 @@ static tw_status lay_pieces(tw_scad *scad, tw_puzzle_def *def)
                 cells[count++].at[0] += x;
             }
             x += (int32_t)extent.size[0] + 1;
+            if (x > TW_REACH(reader->context, coordinate))
+                return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "give a box",
+                                        "side by side the pieces reach farther than %d",
+                                        TW_REACH(reader->context, coordinate));
         }
     }
     tw_importing_warn(&scad->import, (tw_place){0, 0}, "",

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""long_lists.py -- long lists of cheap entries are read, or refused, in seconds.
+
+    long_lists.py PROGRAM
+
+If every entry looked at all others, each of these texts would take minutes.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import tap  # noqa: E402
+
+SECONDS = 60  # some texts take two
+MANY = 120000
+
+
+def voxels(text, name=""):
+    """A row of voxels; the size leaves the colours out."""
+    size = sum(text.count(state) for state in "_#+")
+    return '<voxel x="%d" y="1" z="1" type="0" name="%s">%s</voxel>' % (size, name, text)
+
+
+def xmpuzzle(shapes, entries, result):
+    """Entries are numbers of shapes."""
+    return ('<puzzle version="2"><gridType type="0"/><colors><color/></colors><shapes>%s</shapes>'
+            '<problems><problem><shapes>%s</shapes><result id="%d"/></problem></problems></puzzle>'
+            % ("".join(shapes), "".join('<shape id="%d"/>' % one for one in entries), result))
+
+
+def numbered(half):
+    """Names that a number could be put behind, then as many pieces that want one."""
+    names = ["a.%d" % n for n in range(half + 1, 2 * half + 1)] + ["a"] * half
+    shapes = [voxels("#" * 2 * half)] + [voxels("#", name) for name in names]
+    return xmpuzzle(shapes, range(1, 2 * half + 1), 0)
+
+
+def unclosed(calls):
+    """Each call has all that follow in its arguments."""
+    return "burr_piece(x(), (" * calls
+
+
+def joined(names, size):
+    """One long list, in another one many times."""
+    return ("v = [x(%s)];\nburr_plate(concat(%s));\nburr_piece(1);\n"
+            % ("1, " * size, ", ".join(["v"] * names)))
+
+
+# what there is much of; the file; its text; the status; a part of what is said
+ROWS = [
+    ("entries of one coloured shape", "it.xmpuzzle",
+     lambda: xmpuzzle([voxels("#1" * 50000)], [0] * MANY, 0), 2,
+     "the pieces have more than 1000000 cells"),
+    ("entries of one large shape, beside a broken one", "it.xmpuzzle",
+     lambda: xmpuzzle([voxels("#?"), voxels("#" + "_" * 4000000), voxels("##")],
+                     [0] + [1] * MANY, 2), 2,
+     "expected _, # or +"),
+    ("names that are numbered", "it.xmpuzzle", lambda: numbered(2500), 0, "5000 cells"),
+    ("calls in calls", "it.scad", lambda: unclosed(400000), 2,
+     "the shapes of this text make more than 10000000 cells"),
+    ("a long list, many times", "it.scad", lambda: joined(50000, 1000000), 2,
+     "the shapes of this text make more than 10000000 cells"),
+]
+
+
+class LongLists:
+    def __init__(self, program, folder):
+        self.program, self.folder = program, folder
+
+    def reads(self, name, text, status, part):
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+        try:
+            done = subprocess.run([self.program, "check", name], timeout=SECONDS,
+                                  encoding="utf-8", cwd=self.folder, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        except subprocess.TimeoutExpired as late:
+            raise tap.Failure("it takes more than %d seconds" % SECONDS) from late
+        if done.returncode != status or part not in done.stdout:
+            raise tap.Failure("status %d\n%s" % (done.returncode, done.stdout[:2000]))
+
+    def checks(self):
+        for what, name, made, status, part in ROWS:
+            yield (what, lambda n=name, m=made, s=status, p=part: self.reads(n, m(), s, p))
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as scratch:
+        tap.run(LongLists(os.path.abspath(sys.argv[1]), scratch).checks())
