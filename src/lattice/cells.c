@@ -85,6 +85,27 @@ uint64_t tw_lattice_hash(const tw_cell *cell)
     return hash;
 }
 
+tw_status tw_cells_file(const tw_context *context, const tw_cell *cells, size_t count,
+                        tw_hash_table *table)
+{
+    if (!tw_hash_table_reserve(context, table, count))
+        return TW_ERR_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        (void)tw_hash_table_add(context, table, tw_lattice_hash(&cells[i]), (uint32_t)i);
+    return TW_OK;
+}
+
+uint32_t tw_cells_find_filed(const tw_cell *cells, const tw_hash_table *table, tw_cell cell)
+{
+    const uint64_t hash = tw_lattice_hash(&cell);
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(table, hash, &step)) != TW_HASH_TABLE_END &&
+           memcmp(&cells[found], &cell, sizeof cell) != 0)
+        continue;
+    return found;
+}
+
 tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell, const int32_t *by)
 {
     for (size_t i = 0; i < lattice->rank; i++)

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <tw/advanced/lattice.h>
 
+#include "base/hash_table.h"
 #include "base/pace.h"
 #include "base/space.h"
 
@@ -65,6 +66,11 @@ void tw_lattice_way(const tw_lattice *lattice, const int32_t *by, double way[3])
 bool tw_lattice_cubic(const tw_lattice *lattice);
 /* For hash tables: equal names of cells have equal hashes. */
 uint64_t tw_lattice_hash(const tw_cell *cell);
+/* Files cells in an empty table under these hashes. TW_ERR_MEMORY. */
+tw_status tw_cells_file(const tw_context *context, const tw_cell *cells, size_t count,
+                        tw_hash_table *table);
+/* The index of a cell among those filed, with names in normal form; UINT32_MAX: it is not there. */
+uint32_t tw_cells_find_filed(const tw_cell *cells, const tw_hash_table *table, tw_cell cell);
 /* The index of a cell in a list, with names in normal form; `count`: it is not there. */
 static inline size_t tw_cells_find(const tw_cell *cells, size_t count, tw_cell cell)
 {

@@ -198,19 +198,12 @@ tw_status tw_marks_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *
 
 /* ---- Forms ------------------------------------------------------------------------------- */
 
-static bool leads_inside(const tw_puzzle *puzzle, const tw_form_def *def, const tw_mark_def *mark)
+/* The marks of a form; table: of its cells. markings: of each of these, plain so far. */
+static tw_status enter_marks(const tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                             const tw_hash_table *table, tw_edge_marks *markings, tw_faults *faults)
 {
-    tw_cell beyond = tw_lattice_neighbour(tw_lattice_plane(puzzle->lattice), def->cells[mark->cell],
-                                          mark->label);
-    return tw_cells_find(def->cells, def->cell_count, beyond) < def->cell_count;
-}
-
-/* The marks of one cell of a form. */
-static tw_status mark_cell(const tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
-                           uint32_t cell, tw_edge_marks *marking, tw_faults *faults)
-{
+    const tw_lattice *plane = tw_lattice_plane(puzzle->lattice);
     tw_status worst = TW_OK;
-    *marking = (tw_edge_marks){.kind = def->cells[cell].kind};
     for (size_t i = 0; i < def->mark_count; i++) {
         const tw_mark_def *mark = &def->marks[i];
         if (!mark_is_sound(puzzle, def->cells, def->cell_count, mark)) {
@@ -219,40 +212,55 @@ static tw_status mark_cell(const tw_puzzle *puzzle, const char *piece, const tw_
                              piece);
             continue;
         }
-        if (mark->cell != cell)
-            continue;
-        const char *label = tw_lattice_arc(puzzle->lattice, marking->kind, mark->label)->label;
-        if (leads_inside(puzzle, def, mark))
+        const tw_cell *cell = &def->cells[mark->cell];
+        const tw_cell beyond = tw_lattice_neighbour(plane, *cell, mark->label);
+        const char *label = tw_lattice_arc(puzzle->lattice, cell->kind, mark->label)->label;
+        uint8_t *there = &markings[mark->cell].marks[mark->label];
+        if (tw_cells_find_filed(def->cells, table, beyond) != UINT32_MAX)
             worst = tw_fault(faults, mark->place, "marks stand on arcs that lead out of the piece",
                              "arc \"%s\" leads to another cell of piece \"%s\"", label, piece);
-        else if (marking->marks[mark->label])
+        else if (*there)
             worst = tw_fault(faults, mark->place, "remove one of the two",
                              "arc \"%s\" of a cell of piece \"%s\" has two marks", label, piece);
         else
-            marking->marks[mark->label] = mark->mark;
+            *there = mark->mark;
     }
     return worst;
+}
+
+/* Enters the markings of a form into those of the puzzle, and their numbers into its tags. */
+static tw_status tag_marked_cells(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
+                                  tw_edge_marks *markings, uint32_t *tags, tw_faults *faults)
+{
+    tw_hash_table table = {0};
+    tw_status status = tw_cells_file(puzzle->context, def->cells, def->cell_count, &table);
+    for (size_t c = 0; c < def->cell_count; c++)
+        markings[c].kind = def->cells[c].kind;
+    status = status ? status : enter_marks(puzzle, piece, def, &table, markings, faults);
+    tw_hash_table_free(puzzle->context, &table);
+    for (size_t c = 0; c < def->cell_count && status == TW_OK; c++) {
+        uint32_t number;
+        status = enter_marking(puzzle, &markings[c], &number);
+        if (status == TW_ERR_TOO_LARGE)
+            status = refuse_markings(puzzle, def->place, faults);
+        tags[c] = tw_cell_tag(tw_cell_tag_colour(tags[c]), number);
+    }
+    return status;
 }
 
 tw_status tw_form_tag_cells(tw_puzzle *puzzle, const char *piece, const tw_form_def *def,
                             uint32_t *tags, tw_faults *faults)
 {
-    tw_edge_marks marking;
-    for (uint32_t c = 0; c < def->cell_count; c++) {
-        uint8_t colour = def->colours ? def->colours[c] : 0;
-        tags[c] = tw_cell_tag(colour, 0);
-        if (def->mark_count == 0)
-            continue;
-        tw_status status = mark_cell(puzzle, piece, def, c, &marking, faults);
-        if (status)
-            return status;
-        uint32_t number;
-        status = enter_marking(puzzle, &marking, &number);
-        if (status)
-            return status == TW_ERR_MEMORY ? status : refuse_markings(puzzle, def->place, faults);
-        tags[c] = tw_cell_tag(colour, number);
-    }
-    return TW_OK;
+    for (size_t c = 0; c < def->cell_count; c++)
+        tags[c] = tw_cell_tag(def->colours ? def->colours[c] : 0, 0);
+    if (def->mark_count == 0)
+        return TW_OK;
+    tw_edge_marks *markings = tw_take(puzzle->context, def->cell_count, sizeof *markings);
+    if (!markings)
+        return TW_ERR_MEMORY;
+    tw_status status = tag_marked_cells(puzzle, piece, def, markings, tags, faults);
+    tw_give(puzzle->context, markings, def->cell_count, sizeof *markings);
+    return status;
 }
 
 /* ---- Sense ------------------------------------------------------------------------------- */

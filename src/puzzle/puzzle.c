@@ -102,6 +102,10 @@ static tw_status check_piece_def(const tw_puzzle *puzzle, const tw_piece_def *de
 static tw_status copy_groups(tw_puzzle *puzzle, const tw_piece_def *def, tw_piece *piece,
                              tw_faults *faults)
 {
+    if (def->group_count > TW_LIMIT(puzzle->context, pieces))
+        return tw_fault(faults, def->place, "",
+                        "piece \"%s\" is in %zu groups; at most %u are possible", def->name,
+                        def->group_count, TW_LIMIT(puzzle->context, pieces));
     piece->groups = tw_take(puzzle->context, def->group_count, sizeof *piece->groups);
     if (!piece->groups)
         return TW_ERR_MEMORY;

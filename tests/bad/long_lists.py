@@ -3,7 +3,7 @@
 
     long_lists.py PROGRAM
 
-If every entry looked at all others, each of these texts would take minutes.
+If every entry looked at all others, or at all cells, each of these texts would take minutes.
 """
 
 import os
@@ -17,6 +17,8 @@ import tap  # noqa: E402
 
 SECONDS = 60  # some texts take two
 MANY = 120000
+HEAD = "tilewright: 1\nlattice: %s\n"
+ONE = "pieces: [{name: a, box: [1, 1], copies: any}]\n"
 
 
 def voxels(text, name=""):
@@ -37,6 +39,34 @@ def numbered(half):
     names = ["a.%d" % n for n in range(half + 1, 2 * half + 1)] + ["a"] * half
     shapes = [voxels("#" * 2 * half)] + [voxels("#", name) for name in names]
     return xmpuzzle(shapes, range(1, 2 * half + 1), 0)
+
+
+def nameless(count):
+    return (HEAD % "nonesuch" + "container: {box: [2, 2]}\npieces:\n" +
+            "".join("  - {name: a%d}\n" % n for n in range(count)))
+
+
+def grouped(count):
+    return (HEAD % "square" + "container: {box: [2, 2]}\npieces:\n"
+            "  - {name: a, box: [1, 1], copies: 4, group: {%s}}\n"
+            % ", ".join("g%d: 1" % n for n in range(count)))
+
+
+def marked(width, height, marks):
+    """A box with so many marks on the right of its cells, the last ones first."""
+    cells = ("[%d, %d]" % (width - 1, height - 1 - n % height) for n in range(marks))
+    return ("box: [%d, %d], marks: [%s]"
+            % (width, height, ", ".join("[%s, right, m]" % cell for cell in cells)))
+
+
+def bordered(width, height, marks):
+    return (HEAD % "square" + "container: {%s}\n" % marked(width, height, marks) + ONE +
+            "matching: {m: [m]}\n")
+
+
+def jagged(width, height, marks):
+    return (HEAD % "square" + "container: {box: [2, 2]}\npieces: [{name: a, %s}]\n"
+            % marked(width, height, marks) + "matching: {m: [m]}\n")
 
 
 def unclosed(calls):
@@ -60,6 +90,12 @@ ROWS = [
                      [0] + [1] * MANY, 2), 2,
      "expected _, # or +"),
     ("names that are numbered", "it.xmpuzzle", lambda: numbered(2500), 0, "5000 cells"),
+    ("pieces without a lattice", "it.yaml", lambda: nameless(MANY), 2,
+     "there are more than 5000 pieces"),
+    ("groups of a piece", "it.yaml", lambda: grouped(60000), 2,
+     'piece "a" is in 60000 groups; at most 5000 are possible'),
+    ("marks of a container", "it.yaml", lambda: bordered(1000, 1000, 60000), 2, "has two marks"),
+    ("marks of a piece", "it.yaml", lambda: jagged(1, 49000, 49000), 1, "without solution"),
     ("calls in calls", "it.scad", lambda: unclosed(400000), 2,
      "the shapes of this text make more than 10000000 cells"),
     ("a long list, many times", "it.scad", lambda: joined(50000, 1000000), 2,

@@ -75,14 +75,15 @@ static bool get_mark_label(tw_draft *draft, const tw_value *value, uint32_t kind
                             tw_lattice_kind_name(draft->lattice, kind), tw_quote(name).text);
 }
 
+/* A cell of the owner, whose cells are filed. */
 static bool get_owned_cell(tw_draft *draft, const tw_value *value, const tw_cells_of *owner,
-                           uint32_t *number)
+                           const tw_hash_table *filed, uint32_t *number)
 {
     tw_cell cell;
     if (!tw_get_cell(draft->reader, owner->lattice, value, &cell))
         return false;
-    *number = (uint32_t)tw_cells_find(owner->cells, owner->count, cell);
-    return *number < owner->count ||
+    *number = tw_cells_find_filed(owner->cells, filed, cell);
+    return *number != UINT32_MAX ||
            !tw_reader_fault(draft->reader, value->at, "", "%s has no cell %s", owner->name,
                             tw_show_cell(owner->lattice, cell).text);
 }
@@ -110,12 +111,12 @@ static bool find_mark_parts(tw_draft *draft, const tw_value *entry, const tw_val
 }
 
 static bool read_edge_mark(tw_draft *draft, const tw_value *entry, const tw_cells_of *owner,
-                           tw_mark_def *mark)
+                           const tw_hash_table *filed, tw_mark_def *mark)
 {
     const tw_value *parts[3] = {NULL};
     mark->place = entry->at;
     if (!find_mark_parts(draft, entry, parts) ||
-        !get_owned_cell(draft, parts[0], owner, &mark->cell) ||
+        !get_owned_cell(draft, parts[0], owner, filed, &mark->cell) ||
         !get_mark_label(draft, parts[1], owner->cells[mark->cell].kind, &mark->label))
         return false;
     mark->mark = get_mark(draft, parts[2]);
@@ -130,10 +131,13 @@ tw_status tw_read_marks(tw_draft *draft, const tw_value *list, const tw_cells_of
     tw_mark_def *all = tw_reader_take(draft->reader, list->count, sizeof *all);
     if (!all)
         return TW_ERR_MEMORY;
-    tw_status status = TW_OK;
+    tw_hash_table filed = {0}; /* goes with the reader */
+    tw_status status = tw_cells_file(draft->reader->own, owner->cells, owner->count, &filed);
+    if (status)
+        return tw_reader_memory(draft->reader);
     size_t filled = 0;
     for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader); one = one->next)
-        if (read_edge_mark(draft, one, owner, &all[filled]))
+        if (read_edge_mark(draft, one, owner, &filed, &all[filled]))
             filled++;
         else
             status = TW_ERR_INPUT;

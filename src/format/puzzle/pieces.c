@@ -471,12 +471,17 @@ static void read_set(tw_draft *draft, const tw_value *list, size_t number, const
 
 void tw_draft_pieces(tw_draft *draft, const tw_value *list)
 {
+    const size_t most = TW_LIMIT(draft->reader->context, pieces);
     size_t number = 0;
     if (!tw_is_type(draft->reader, list, TW_VALUE_LIST, "\"pieces\""))
         return;
     for (const tw_value *one = list->first; one && !tw_reader_full(draft->reader);
          one = one->next) {
-        number++;
+        if (number++ == most) {
+            tw_reader_refuse(draft->reader, TW_ERR_TOO_LARGE, one->at, too_many_pieces,
+                             "there are more than %zu pieces", most);
+            return;
+        }
         if (one->type != TW_VALUE_MAP) {
             tw_reader_fault(draft->reader, one->at, "for example {set: tetrominoes, only: [I, L]}",
                             "a piece is %s; expected a mapping", tw_found(one).text);
