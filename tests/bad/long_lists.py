@@ -80,7 +80,12 @@ def joined(names, size):
             % ("1, " * size, ", ".join(["v"] * names)))
 
 
-# what there is much of; the file; its text; the status; a part of what is said
+def board(side):
+    return HEAD % "square" + "container: {box: [%d, %d]}\n" % (side, side) + ONE
+
+
+# what there is much of; the file; its text; the status; a part of what is said; the puzzle whose
+# solution it is
 ROWS = [
     ("entries of one coloured shape", "it.xmpuzzle",
      lambda: xmpuzzle([voxels("#1" * 50000)], [0] * MANY, 0), 2,
@@ -100,6 +105,8 @@ ROWS = [
      "the shapes of this text make more than 10000000 cells"),
     ("a long list, many times", "it.scad", lambda: joined(50000, 1000000), 2,
      "the shapes of this text make more than 10000000 cells"),
+    ("pieces with orientations", "it.txt", lambda: " ".join(["a0"] * 500 * 500) + "\n", 2,
+     "it takes too long to tell where the pieces lie", lambda: board(500)),
 ]
 
 
@@ -107,11 +114,15 @@ class LongLists:
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
 
-    def reads(self, name, text, status, part):
+    def put(self, name, text):
         with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
             file.write(text)
+        return name
+
+    def reads(self, name, text, status, part, *puzzle):
+        files = [self.put("puzzle.yaml", one()) for one in puzzle] + [self.put(name, text())]
         try:
-            done = subprocess.run([self.program, "check", name], timeout=SECONDS,
+            done = subprocess.run([self.program, "check", *files], timeout=SECONDS,
                                   encoding="utf-8", cwd=self.folder, stdin=subprocess.DEVNULL,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         except subprocess.TimeoutExpired as late:
@@ -120,8 +131,8 @@ class LongLists:
             raise tap.Failure("status %d\n%s" % (done.returncode, done.stdout[:2000]))
 
     def checks(self):
-        for what, name, made, status, part in ROWS:
-            yield (what, lambda n=name, m=made, s=status, p=part: self.reads(n, m(), s, p))
+        for what, *row in ROWS:
+            yield what, lambda r=tuple(row): self.reads(*r)
 
 
 if __name__ == "__main__":

@@ -145,6 +145,7 @@ typedef struct laid_token {
     tw_word word;
     uint32_t piece, orientation;
     uint32_t first, end; /* poses of that orientation */
+    size_t bare;         /* the first cell that must be covered and is not, once it is next */
 } laid_token;
 
 typedef struct laid_tokens {
@@ -182,6 +183,20 @@ static uint32_t piece_of_letter(const laid_tokens *l, const tw_word *word)
     return found;
 }
 
+/* The first of some poses of a stock that has this orientation or a later one; `end`: none. */
+static uint32_t first_of_orientation(const tw_poses *poses, uint32_t first, uint32_t end,
+                                     uint64_t orientation)
+{
+    while (first < end) {
+        const uint32_t middle = first + (end - first) / 2;
+        if (tw_poses_get(poses, middle).orientation < orientation)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
 static void read_token(laid_tokens *l, tw_word word)
 {
     laid_token *token = &l->tokens[l->count];
@@ -199,20 +214,15 @@ static void read_token(laid_tokens *l, tw_word word)
                         (unsigned)(stock->orientations ? stock->orientations - 1 : 0));
         return;
     }
-    token->first = stock->first_pose;
-    token->end = stock->first_pose + stock->pose_count;
-    while (token->first < token->end && tw_poses_get(l->poses, token->first).orientation < number)
-        token->first++;
-    for (uint32_t i = token->first; i < token->end; i++)
-        if (tw_poses_get(l->poses, i).orientation > number)
-            token->end = i;
+    const uint32_t end = stock->first_pose + stock->pose_count;
+    token->first = first_of_orientation(l->poses, stock->first_pose, end, number);
+    token->end = first_of_orientation(l->poses, token->first, end, number + 1);
     l->count++;
 }
 
-/* The first required cell that is not covered; the number of cells: none. */
-static size_t first_bare(const laid_tokens *l)
+/* The first required cell, from c on, that is not covered; the number of cells: none. */
+static size_t first_bare(const laid_tokens *l, size_t c)
 {
-    size_t c = 0;
     while (c < tw_puzzle_cell_count(l->puzzle) &&
            (l->covered[c] || tw_puzzle_cell_optional(l->puzzle, c)))
         c++;
@@ -230,14 +240,14 @@ static void cover_laid(const laid_tokens *l, uint32_t number, bool on)
  * no bare cell; token->end: none. */
 static uint32_t next_laid(laid_tokens *l, size_t depth, uint32_t number)
 {
-    const laid_token *token = &l->tokens[depth];
-    const size_t bare = first_bare(l);
+    laid_token *token = &l->tokens[depth];
+    token->bare = first_bare(l, depth > 0 ? token[-1].bare : 0);
     const uint32_t least = depth > 0 ? tw_poses_get(l->poses, l->laid[depth - 1]).cells[0] + 1 : 0;
     for (; number < token->end; number++) {
         const tw_pose pose = tw_poses_get(l->poses, number);
         size_t c = 0;
         l->looks++;
-        if (pose.cells[0] < least || pose.cells[0] > bare)
+        if (pose.cells[0] < least || pose.cells[0] > token->bare)
             continue;
         while (c < pose.cell_count && !l->covered[pose.cells[c]])
             c++;
@@ -286,7 +296,8 @@ static bool lay_tokens(laid_tokens *l, tw_solution **made)
                 now = l->tokens[depth].first;
                 continue;
             }
-            if (first_bare(l) == tw_puzzle_cell_count(l->puzzle) && keep_laid(l, made))
+            if (first_bare(l, l->tokens[l->count - 1].bare) == tw_puzzle_cell_count(l->puzzle) &&
+                keep_laid(l, made))
                 return true;
         }
         if (depth == 0)

@@ -4,8 +4,10 @@
  * solution. Placements come out in ascending order of piece, and the cells of each in the lattice's
  * order, whatever the order in the text. In a puzzle with marks each must state its turn, the
  * number of the lattice's transformation; elsewhere the cells determine it. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "format/shape/cell_sets.h"
 #include "format/solution/solutions.h"
 #include "lattice/lattice_shared.h"
@@ -118,15 +120,11 @@ static size_t count_listed_cells(const tw_value *list)
     return count;
 }
 
-/* Stable, so that copies of a piece stay in the order of the text. */
-static void sort_read_placements(tw_placement *placements, size_t count)
+/* Copies of a piece stay in the order of the text, in which their cells lie. */
+static int compare_read_placements(const void *a, const void *b)
 {
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = i; j > 0 && placements[j].piece < placements[j - 1].piece; j--) {
-            tw_placement swap = placements[j];
-            placements[j] = placements[j - 1];
-            placements[j - 1] = swap;
-        }
+    const tw_placement *one = a, *other = b;
+    return tw_order_then(TW_ORDER(one->piece, other->piece), TW_ORDER(one->cells, other->cells));
 }
 
 void tw_read_placements(tw_reader *reader, const tw_puzzle *puzzle, const tw_value *list,
@@ -166,7 +164,7 @@ static void read_solution_root(tw_reader *reader, const tw_puzzle *puzzle, const
     tw_placement *items = NULL;
     tw_read_placements(reader, puzzle, list, &items, made);
     if (*made)
-        sort_read_placements(items, (*made)->count);
+        qsort(items, (*made)->count, sizeof *items, compare_read_placements);
 }
 
 void tw_read_jsonl(tw_reader *reader, const tw_puzzle *puzzle, const tw_source *source,
