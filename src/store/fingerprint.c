@@ -204,6 +204,17 @@ static void add_costs(tw_bytes *bytes, const tw_puzzle *puzzle)
     }
 }
 
+/* Likewise, if it makes a difference how many cells stay empty. */
+static void add_empty_bounds(tw_bytes *bytes, const tw_puzzle *puzzle)
+{
+    uint32_t low, high;
+    if (!tw_puzzle_empty(puzzle, &low, &high))
+        return;
+    tw_pack_text(bytes, "empty");
+    tw_pack_number(bytes, low);
+    tw_pack_number(bytes, high);
+}
+
 tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_hash *hash,
                          tw_error *error)
 {
@@ -224,6 +235,7 @@ tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_
     add_exchanges(&bytes, puzzle);
     add_colour_pairs(&bytes, puzzle);
     add_costs(&bytes, puzzle);
+    add_empty_bounds(&bytes, puzzle);
     return hash_and_free(&bytes, hash, error);
 }
 

@@ -120,6 +120,12 @@
     "cost: [{weight: -1, piece: dot, cells: [[0, 0]]}]\n"                                          \
     "pieces: [{name: dot, cells: [[0, 0]], copies: 2}]\n"
 
+#define EMPTY                                                                                      \
+    "tilewright: 1\n"                                                                              \
+    "lattice: square\n"                                                                            \
+    "container: {box: [2, 2], optional: {box: [2, 2]}, empty: [1, 2]}\n"                           \
+    "pieces: [{name: dot, cells: [[0, 0]], copies: any}]\n"
+
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 typedef struct row {
@@ -195,6 +201,9 @@ static const row puzzle_rows[] = {
     {"add_costs: rule->kind", COSTS, "piece: dot, cells:", "piece: dot, pin:"},
     {"add_costs: (uint64_t)(rule->weight + TW_MAX_WEIGHT)", COSTS, "weight: -1", "weight: 1"},
     {"add_costs: &rule->of, tw_puzzle_lattice(puzzle)", GROUP},
+    {"add_empty_bounds: \"empty\"", GROUP},
+    {"add_empty_bounds: low", EMPTY, "[1, 2]}", "[0, 2]}"},
+    {"add_empty_bounds: high", EMPTY, "[1, 2]}", "[1, 3]}"},
     {"tw_puzzle_hash: wrapped ? \"tilewright puzzle 2\" : \"tilewright puzzle 1\"", GROUP},
     {"tw_puzzle_hash: tw_puzzle_lattice(puzzle)", GROUP},
     {"tw_puzzle_hash: puzzle", GROUP},
