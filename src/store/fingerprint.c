@@ -215,6 +215,20 @@ static void add_empty_bounds(tw_bytes *bytes, const tw_puzzle *puzzle)
     tw_pack_number(bytes, high);
 }
 
+/* Likewise: the groups of pieces decide what comes apart. */
+static void add_groups(tw_bytes *bytes, const tw_puzzle *puzzle)
+{
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+        size_t count;
+        const tw_group_def *groups = tw_puzzle_piece_groups(puzzle, piece, &count);
+        for (size_t i = 0; i < count; i++) {
+            tw_pack_text(bytes, groups[i].name);
+            tw_pack_number(bytes, piece);
+            tw_pack_number(bytes, groups[i].copies);
+        }
+    }
+}
+
 tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_hash *hash,
                          tw_error *error)
 {
@@ -236,6 +250,7 @@ tw_status tw_puzzle_hash(const tw_context *context, const tw_puzzle *puzzle, tw_
     add_colour_pairs(&bytes, puzzle);
     add_costs(&bytes, puzzle);
     add_empty_bounds(&bytes, puzzle);
+    add_groups(&bytes, puzzle);
     return hash_and_free(&bytes, hash, error);
 }
 

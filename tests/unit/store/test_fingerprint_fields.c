@@ -126,6 +126,13 @@
     "container: {box: [2, 2], optional: {box: [2, 2]}, empty: [1, 2]}\n"                           \
     "pieces: [{name: dot, cells: [[0, 0]], copies: any}]\n"
 
+#define GROUPED                                                                                    \
+    "tilewright: 1\n"                                                                              \
+    "lattice: square\n"                                                                            \
+    "container: {box: [3, 1]}\n"                                                                   \
+    "pieces: [{name: dot, cells: [[0, 0]], copies: 2, group: {cage: 1}}, {name: end,\n"            \
+    "  cells: [[0, 0]], group: lid}]\n"
+
 /* ---- Puzzles ----------------------------------------------------------------------------- */
 
 typedef struct row {
@@ -204,6 +211,10 @@ static const row puzzle_rows[] = {
     {"add_empty_bounds: \"empty\"", GROUP},
     {"add_empty_bounds: low", EMPTY, "[1, 2]}", "[0, 2]}"},
     {"add_empty_bounds: high", EMPTY, "[1, 2]}", "[1, 3]}"},
+    {"add_groups: groups[i].name", GROUPED, "cage: 1", "case: 1"},
+    {"add_groups: piece", GROUPED, "group: {cage: 1}}, {name: end,\n  cells: [[0, 0]], group: lid",
+     "group: {cage: 1, lid: any}}, {name: end,\n  cells: [[0, 0]]"},
+    {"add_groups: groups[i].copies", GROUPED, "cage: 1", "cage: 2"},
     {"tw_puzzle_hash: wrapped ? \"tilewright puzzle 2\" : \"tilewright puzzle 1\"", GROUP},
     {"tw_puzzle_hash: tw_puzzle_lattice(puzzle)", GROUP},
     {"tw_puzzle_hash: puzzle", GROUP},
