@@ -197,17 +197,9 @@ bool tw_cut_pieces(tw_choice_tree *tree, tw_draft *draft, const tw_value *root,
         self.room += count_parts(&self, one);
     if (!container || tree->reader.faults > 0)
         return false;
-    self.lists = tw_reader_take(&tree->reader, self.room, sizeof *self.lists);
-    self.of = tw_reader_take(&tree->reader, self.room, sizeof *self.of);
-    self.shapes = tw_reader_take(&tree->reader, self.room, sizeof *self.shapes);
     self.def.container_place = container->at;
-    bool fine = self.lists && self.of && self.shapes;
-    for (uint32_t p = 0; fine && p < self.room; p++)
-        self.shapes[p].reader = &tree->reader;
-    if (fine) {
-        tw_draft_container(draft, container, &self.def);
-        fine = !tree->reader.lost;
-    }
+    tw_draft_container(draft, container, &self.def);
+    bool fine = !tree->reader.lost;
     if (fine && self.def.empty)
         fine = !tw_reader_fault(&tree->reader, tw_find(container, "empty")->key_at, "",
                                 "a container that is cut has no \"empty\"");
@@ -215,6 +207,14 @@ bool tw_cut_pieces(tw_choice_tree *tree, tw_draft *draft, const tw_value *root,
         fine = !tw_reader_refuse(&tree->reader, TW_ERR_TOO_LARGE, container->at, "",
                                  "%zu cells are cut into %u pieces; at most %d and %d are possible",
                                  self.def.cell_count, self.room, MAX_CUT_CELLS, MAX_CUT_PIECES);
+    if (fine) {
+        self.lists = tw_reader_take(&tree->reader, self.room, sizeof *self.lists);
+        self.of = tw_reader_take(&tree->reader, self.room, sizeof *self.of);
+        self.shapes = tw_reader_take(&tree->reader, self.room, sizeof *self.shapes);
+        fine = self.lists && self.of && self.shapes;
+    }
+    for (uint32_t p = 0; fine && p < self.room; p++)
+        self.shapes[p].reader = &tree->reader;
     for (const tw_value *one = pieces->first; one && fine; one = one->next)
         fine = read_cut_entry(&self, one, into);
     fine = fine && open_covered(&self, container) && share_cells(&self);
