@@ -146,8 +146,7 @@ static void read_name(csv_table *self, tw_word word)
     cut_csv_range(&name, &low, &high);
     if (name.size == 0 || name.size >= TW_LIMIT(reader->context, name) ||
         memchr(name.text, '\0', name.size))
-        tw_reader_fault(reader, word.at, "", "found %s, expected the name of an item",
-                        tw_quote_word(word).text);
+        tw_refuse_word(reader, word, "the name of an item");
     else if (low > high)
         tw_reader_fault(reader, word.at, "", "the range of %s is empty", tw_quote_word(word).text);
     else
@@ -205,8 +204,7 @@ static bool read_field(csv_table *self, tw_word word, size_t item)
     tw_cover_draft *draft = self->draft;
     bool covers;
     if (!read_csv_mark(word, &covers))
-        return !tw_reader_fault(draft->reader, word.at, "", "found %s, expected 0 or 1",
-                                tw_quote_word(word).text);
+        return tw_refuse_word(draft->reader, word, "0 or 1");
     if (!covers)
         return true;
     if (item < draft->item_count)

@@ -90,10 +90,8 @@ static void read_item(tw_cover_draft *draft, tw_word word, bool secondary)
     uint32_t low = 1, high = 1;
     tw_word name = word;
     if (!secondary && !cut_dlx_range(&name, &low, &high)) {
-        tw_reader_fault(draft->reader, word.at, "",
-                        "found %s, expected a name with a multiplicity, as in \"2|name\" or "
-                        "\"1:2|name\"",
-                        tw_quote_word(word).text);
+        tw_refuse_word(draft->reader, word,
+                       "a name with a multiplicity, as in \"2|name\" or \"1:2|name\"");
         return;
     }
     if (check_dlx_name(draft->reader, name))
@@ -141,9 +139,8 @@ static void read_dlx_cost(tw_cover_draft *draft, tw_word word)
     cut_byte(&rest, '|');
     bool negative = cut_byte(&rest, '-');
     if (!cut_number(&rest, &number) || rest.size > 0 || number > TW_MAX_WEIGHT) {
-        tw_reader_fault(draft->reader, word.at, "",
-                        "found %s, expected a cost within %d, as in \"|5\"",
-                        tw_quote_word(word).text, TW_MAX_WEIGHT);
+        tw_refuse_word(draft->reader, word,
+                       tw_say("a cost within %d, as in \"|5\"", TW_MAX_WEIGHT).text);
         return;
     }
     draft->cost += negative ? -(int64_t)number : (int64_t)number; /* of words of a bounded text */

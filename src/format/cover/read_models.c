@@ -65,8 +65,7 @@ static void take_literal(modeller *self, tw_word word)
     bool x;
     int64_t literal;
     if (!read_literal(word, &literal, &x)) {
-        tw_reader_fault(self->reader, word.at, "", "found %s, expected a literal as -12 or x12",
-                        tw_quote_word(word).text);
+        tw_refuse_word(self->reader, word, "a literal as -12 or x12");
         return;
     }
     if (literal == 0) {
@@ -111,10 +110,7 @@ static void take_answer(modeller *self)
     else if (tw_word_is(word, "UNKNOWN"))
         self->said = TW_VERDICT_UNKNOWN;
     else
-        tw_reader_fault(self->reader, word.at, "",
-                        "found %s, expected SATISFIABLE or "
-                        "UNSATISFIABLE",
-                        tw_quote_word(word).text);
+        tw_refuse_word(self->reader, word, "SATISFIABLE or UNSATISFIABLE");
 }
 
 /* The answers of minisat, alone on a line both on screen and in its file, and of MiniZinc. */
@@ -174,10 +170,7 @@ static void read_model_line(modeller *self)
         self->lexer = line;
         take_literals(self);
     } else if (!is_passed_over(word) && !self->bare && !take_bare(self, word)) {
-        tw_reader_fault(self->reader, word.at, "",
-                        "found %s, expected a line with \"s\", \"v\" or "
-                        "\"c\", or the word SAT",
-                        tw_quote_word(word).text);
+        tw_refuse_word(self->reader, word, "a line with \"s\", \"v\" or \"c\", or the word SAT");
     }
 }
 

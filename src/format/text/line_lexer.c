@@ -82,3 +82,11 @@ tw_words tw_quote_word(tw_word word)
     text[size] = '\0';
     return tw_quote(text);
 }
+
+bool tw_refuse_word(tw_reader *reader, tw_word word, const char *expected)
+{
+    if (word.size == 0)
+        return !tw_reader_fault(reader, word.at, "", "expected %s here", expected);
+    return !tw_reader_fault(reader, word.at, "", "found %s, expected %s", tw_quote_word(word).text,
+                            expected);
+}

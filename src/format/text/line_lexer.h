@@ -41,3 +41,5 @@ tw_word tw_line_lexer_word(tw_line_lexer *lexer);
 bool tw_word_is(tw_word word, const char *text);
 /* The quoted word, for messages. */
 tw_words tw_quote_word(tw_word word);
+/* Reports the word as something else than was expected; always false. */
+bool tw_refuse_word(tw_reader *reader, tw_word word, const char *expected);

@@ -47,18 +47,8 @@ static void next_word(scanner *scan)
 /* Reports that the current word is not what is expected. */
 static void unexpected(scanner *scan, const char *expected)
 {
-    char shown[41];
-    size_t size = scan->word.size < sizeof shown - 1 ? scan->word.size : sizeof shown - 1;
-    for (size_t i = 0; i < size; i++) {
-        char byte = scan->word.text[i];
-        shown[i] = '?';
-        if (byte > ' ' && byte <= '~' && byte != '"')
-            shown[i] = byte;
-    }
-    shown[size] = '\0';
     if (scan->word.size > 0)
-        tw_reader_fault(scan->reader, scan->word.at, "", "found \"%s\", expected %s", shown,
-                        expected);
+        tw_refuse_word(scan->reader, scan->word, expected);
     else
         tw_reader_fault(scan->reader, scan->word.at, "", "the text ends here; expected %s",
                         expected);
@@ -164,8 +154,10 @@ static void check_rest(scanner *scan, const tw_packing *packing)
 
 tw_status tw_packing_read(tw_reader *reader, const tw_source *source, tw_packing *packing)
 {
-    scanner scan = {.reader = reader, .here = {source->text, source->text + source->size, {1, 1}}};
+    scanner scan = {.reader = reader};
     tw_packing read = {.bins = 0};
+    if (!tw_line_lexer_open(&scan.here, source, reader))
+        return reader->status;
     next_word(&scan);
     read_bins(&scan, &read);
     bool clear = reader->faults == 0; /* else the words are not sizes */

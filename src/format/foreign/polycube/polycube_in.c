@@ -27,10 +27,8 @@
 
 typedef struct tw_cubes {
     tw_importing import;
-    const char *text;
-    size_t size, next; /* the byte after the current line */
-    uint32_t line;
-    tw_word row; /* the current line, without comment and outer blanks */
+    tw_line_lexer lines; /* behind the current one, */
+    tw_word row;         /* which has no comment here, nor outer blanks */
     int64_t box[3];
     bool one_side;
     tw_place place; /* of the D */
@@ -70,15 +68,14 @@ static tw_word part_of(const tw_word *span, size_t from, size_t to)
 /* Goes to the next line; false: there is none. */
 static bool next_line(tw_cubes *cubes)
 {
-    if (cubes->next >= cubes->size)
+    if (tw_line_lexer_end(&cubes->lines))
         return false;
-    const char *start = cubes->text + cubes->next;
-    const char *end = memchr(start, '\n', cubes->size - cubes->next);
-    size_t length = end ? (size_t)(end - start) : cubes->size - cubes->next;
-    const char *comment = memchr(start, '#', length);
-    tw_word line = {start, length, {++cubes->line, 1}};
-    cubes->next += length + 1;
-    cubes->row = part_of(&line, 0, comment ? (size_t)(comment - start) : length);
+    tw_word line = {cubes->lines.next, 0, cubes->lines.at};
+    tw_line_lexer_next(&cubes->lines);
+    line.size = (size_t)(cubes->lines.next - line.text);
+    line.size -= line.text[line.size - 1] == '\n';
+    const char *comment = memchr(line.text, '#', line.size);
+    cubes->row = part_of(&line, 0, comment ? (size_t)(comment - line.text) : line.size);
     return true;
 }
 
@@ -105,18 +102,6 @@ static bool take_cubes_word(tw_word *span, tw_word *word)
     return length > 0;
 }
 
-/* Reports what was expected instead. Always false. */
-static bool fault_at(tw_cubes *cubes, const tw_word *span, const char *expected)
-{
-    if (span->size == 0)
-        tw_reader_fault(cubes->import.reader, span->at, "", "expected %s here", expected);
-    else
-        tw_reader_fault(cubes->import.reader, span->at, "", "found \"%.*s%s\", expected %s",
-                        (int)(span->size < 40 ? span->size : 40), span->text,
-                        span->size < 40 ? "" : "...", expected);
-    return false;
-}
-
 /* A whole number within bounds, or a fault. */
 static bool get_cubes_number(tw_cubes *cubes, const tw_word *span, int64_t low, int64_t high,
                              int64_t *number)
@@ -127,8 +112,8 @@ static bool get_cubes_number(tw_cubes *cubes, const tw_word *span, int64_t low, 
                 digits <= TW_MAX_COORDINATE;
     int64_t value = !fine ? 0 : minus ? -(int64_t)digits : (int64_t)digits;
     if (!fine || value < low || value > high)
-        return fault_at(
-            cubes, span,
+        return tw_refuse_word(
+            cubes->import.reader, *span,
             tw_say("a whole number from %lld to %lld", (long long)low, (long long)high).text);
     *number = value;
     return true;
@@ -152,15 +137,15 @@ static bool check_field(tw_cubes *cubes, const tw_fields *fields, size_t number,
     for (size_t i = 0; i < number; i++)
         if (fields->tag[i].size == tag->size &&
             memcmp(fields->tag[i].text, tag->text, tag->size) == 0)
-            return fault_at(cubes, tag, "each setting only once");
+            return tw_refuse_word(cubes->import.reader, *tag, "each setting only once");
     for (size_t i = 0; known[i]; i++)
         if (tw_word_is(*tag, known[i]))
             return true;
-    return fault_at(cubes, tag,
-                    tw_say("one of the settings %s, %s, %s", known[0],
-                           known[1] ? known[1] : "nothing else",
-                           known[1] && known[2] ? known[2] : "nothing else")
-                        .text);
+    return tw_refuse_word(cubes->import.reader, *tag,
+                          tw_say("one of the settings %s, %s, %s", known[0],
+                                 known[1] ? known[1] : "nothing else",
+                                 known[1] && known[2] ? known[2] : "nothing else")
+                              .text);
 }
 
 /* Splits the current line into settings; known: their tags, ended by NULL. */
@@ -172,12 +157,12 @@ static bool cut_fields(tw_cubes *cubes, const char *const *known, tw_fields *fie
     while (more) {
         size_t number = fields->count++;
         if (number == MOST_FIELDS)
-            return fault_at(cubes, &rest, "no more settings");
+            return tw_refuse_word(cubes->import.reader, rest, "no more settings");
         tw_word left = rest, again;
         more = cut_at(&left, ':', &field, &rest);
         cut_at(&field, '=', &fields->tag[number], &fields->value[number]);
         if (cut_at(&fields->value[number], '=', &again, &left))
-            return fault_at(cubes, &left, "one \"=\" in a setting");
+            return tw_refuse_word(cubes->import.reader, left, "one \"=\" in a setting");
         if (!check_field(cubes, fields, number, known))
             return false;
     }
@@ -261,7 +246,7 @@ static bool get_layout(tw_cubes *cubes, const tw_word *layout, tw_cell **cells, 
                 return false;
         }
         if (take_cubes_word(&triple, &word))
-            return fault_at(cubes, &word, "a comma, or the end");
+            return tw_refuse_word(cubes->import.reader, word, "a comma, or the end");
         tw_cell cell = {.at = {(int32_t)at[0], (int32_t)(cubes->box[1] - 1 - at[1])}};
         cell.at[2] = (int32_t)at[2];
         (*cells)[(*count)++] = cell;
@@ -284,9 +269,9 @@ static bool read_cubes_piece(tw_cubes *cubes)
         return !tw_reader_fault(cubes->import.reader, start.at, "",
                                 "a piece needs name= and layout=");
     if (find_cubes_name(cubes, name, 0) != SIZE_MAX)
-        return fault_at(cubes, name, "a name that no other piece has");
+        return tw_refuse_word(cubes->import.reader, *name, "a name that no other piece has");
     if (type && !tw_word_is(*type, "M") && !tw_word_is(*type, "S"))
-        return fault_at(cubes, type, "M (mobile) or S (stationary)");
+        return tw_refuse_word(cubes->import.reader, *type, "M (mobile) or S (stationary)");
     return add_name(cubes, name) && get_layout(cubes, layout, &cells, &count) &&
            add_cubes_piece(cubes, cubes->names[cubes->name_count - 1],
                            &(tw_form_def){.cells = cells, .cell_count = count, .place = name->at},
@@ -304,7 +289,7 @@ static bool draw_cell(tw_cubes *cubes, const tw_word *word, int64_t x, int64_t r
     size_t name = find_cubes_name(cubes, word, cubes->drawn);
     if (name == SIZE_MAX) {
         if (find_cubes_name(cubes, word, 0) != SIZE_MAX)
-            return fault_at(cubes, word, "a name that no other piece has");
+            return tw_refuse_word(cubes->import.reader, *word, "a name that no other piece has");
         if (!add_name(cubes, word))
             return false;
         name = cubes->name_count - 1;
@@ -320,18 +305,19 @@ static bool draw_row(tw_cubes *cubes, int64_t row)
     for (int64_t z = 0; z < cubes->box[2]; z++) {
         tw_word left = rest;
         if (!more)
-            return fault_at(cubes, &left, "another plane, after a comma");
+            return tw_refuse_word(cubes->import.reader, left, "another plane, after a comma");
         more = cut_at(&left, ',', &plane, &rest);
         for (int64_t x = 0; x < cubes->box[0]; x++) {
             if (!take_cubes_word(&plane, &word))
-                return fault_at(cubes, &word, "the name of a piece, or \".\"");
+                return tw_refuse_word(cubes->import.reader, word, "the name of a piece, or \".\"");
             if (!draw_cell(cubes, &word, x, row, z))
                 return false;
         }
         if (take_cubes_word(&plane, &word))
-            return fault_at(cubes, &word, more ? "a comma" : "the end of the row");
+            return tw_refuse_word(cubes->import.reader, word,
+                                  more ? "a comma" : "the end of the row");
     }
-    return !more || fault_at(cubes, &rest, "no more planes");
+    return !more || tw_refuse_word(cubes->import.reader, rest, "no more planes");
 }
 
 static bool ends_drawing(const tw_cubes *cubes)
@@ -356,7 +342,8 @@ static bool check_stationary(tw_cubes *cubes, const tw_word *list)
     while (take_cubes_word(&rest, &word))
         if (find_cubes_name(cubes, &word, cubes->drawn) == SIZE_MAX ||
             ++count > TW_LIMIT(cubes->import.reader->context, pieces))
-            return fault_at(cubes, &word, "the name of a piece in the drawing, once");
+            return tw_refuse_word(cubes->import.reader, word,
+                                  "the name of a piece in the drawing, once");
     return true;
 }
 
@@ -415,7 +402,7 @@ static bool read_drawing(tw_cubes *cubes)
     if (!cubes->owner)
         return false;
     if (!next_line(cubes) || !ends_drawing(cubes))
-        return fault_at(cubes, &cubes->row, "~L, which ends a drawing");
+        return tw_refuse_word(cubes->import.reader, cubes->row, "~L, which ends a drawing");
     return check_stationary(cubes, given) && add_drawn(cubes, given, start.at);
 }
 
@@ -445,7 +432,7 @@ static bool read_cubes_head(tw_cubes *cubes)
     const tw_word *side = find_field(&fields, "oneSide");
     cubes->one_side = side && (side->size == 0 || tw_word_is(*side, "1"));
     if (side && !cubes->one_side && !tw_word_is(*side, "0"))
-        return fault_at(cubes, side, "0 or 1");
+        return tw_refuse_word(cubes->import.reader, *side, "0 or 1");
     if (cubes->one_side && cubes->box[2] != 1)
         return !tw_reader_fault(reader, side->at, "", "oneSide needs zDim=1");
     return tw_import_lattice_of(reader, "pieces-of-cubes", cubes->one_side ? "plane" : "space",
@@ -469,7 +456,7 @@ static bool read_cubes_body(tw_cubes *cubes)
         else if (is_directive(cubes, "L"))
             fine = read_drawing(cubes);
         else if (cubes->row.size > 0)
-            fine = fault_at(cubes, &cubes->row, "C, L or ~D");
+            fine = tw_refuse_word(cubes->import.reader, cubes->row, "C, L or ~D");
         if (!fine)
             return false;
     }
@@ -491,14 +478,15 @@ static bool find_cubes_puzzle(tw_cubes *cubes, size_t wanted)
             drawing = is_directive(cubes, "L");
             inside = !is_directive(cubes, "~D");
         } else if (!is_directive(cubes, "D")) {
-            return fault_at(cubes, &cubes->row, "D, which opens a puzzle");
+            return tw_refuse_word(cubes->import.reader, cubes->row, "D, which opens a puzzle");
         } else {
             if (++found == wanted)
                 return true;
             inside = true;
         }
     }
-    return !tw_reader_fault(cubes->import.reader, (tw_place){cubes->line ? cubes->line : 1, 1}, "",
+    const uint32_t line = cubes->row.at.line;
+    return !tw_reader_fault(cubes->import.reader, (tw_place){line ? line : 1, 1}, "",
                             found == 0 ? "there is no puzzle in this text; D opens one"
                                        : "puzzle %zu was asked for; there %s",
                             wanted, tw_say(found == 1 ? "is 1" : "are %zu", found).text);
@@ -515,14 +503,11 @@ static tw_status make_cubes_puzzle(tw_cubes *cubes, tw_puzzle **puzzle)
 void tw_read_polycube(tw_reader *reader, const tw_source *source, const tw_import *how,
                       tw_puzzle **puzzle)
 {
-    tw_cubes cubes = {.text = source->text, .size = source->size};
+    tw_cubes cubes = {.drawn = 0};
     tw_importing_open(&cubes.import, reader, how);
-    if (source->size > TW_LIMIT(reader->context, text))
-        tw_reader_refuse(reader, TW_ERR_TOO_LARGE, (tw_place){0, 0}, "",
-                         "the text has more than %u bytes", TW_LIMIT(reader->context, text));
-    else if (find_cubes_puzzle(&cubes, how->problem ? how->problem : 1) &&
-             read_cubes_head(&cubes) && read_cubes_body(&cubes) &&
-             make_cubes_puzzle(&cubes, puzzle) == TW_OK)
+    if (tw_line_lexer_open(&cubes.lines, source, reader) &&
+        find_cubes_puzzle(&cubes, how->problem ? how->problem : 1) && read_cubes_head(&cubes) &&
+        read_cubes_body(&cubes) && make_cubes_puzzle(&cubes, puzzle) == TW_OK)
         for (bool more = how->problem == 0; more && next_line(&cubes);)
             if (is_directive(&cubes, "D")) {
                 tw_importing_warn(&cubes.import, cubes.row.at, "use --problem N",
