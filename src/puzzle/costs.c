@@ -28,6 +28,12 @@ static tw_status check_rule(const tw_puzzle *puzzle, const tw_cost_rule *rule, t
                         rule->of.piece, puzzle->piece_count);
     if (rule->weight < -TW_MAX_WEIGHT || rule->weight > TW_MAX_WEIGHT)
         return tw_fault(faults, rule->place, "", "a weight is not within %d", TW_MAX_WEIGHT);
+    if (rule->kind == TW_COST_POSE &&
+        !tw_piece_has_size(&puzzle->pieces[rule->of.piece], rule->of.cell_count))
+        return tw_fault(faults, rule->place, "",
+                        "a cost is of piece \"%s\" on %zu cell%s, but it never covers so many",
+                        puzzle->pieces[rule->of.piece].name, rule->of.cell_count,
+                        rule->of.cell_count == 1 ? "" : "s");
     for (size_t c = 0; c < rule->of.cell_count; c++) {
         if (tw_puzzle_find_cell(puzzle, rule->of.cells[c]) != UINT32_MAX)
             continue;

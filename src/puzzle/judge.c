@@ -262,10 +262,8 @@ static tw_status check_pins(hearing *h)
 {
     for (size_t i = 0; i < h->puzzle->pins->count; i++) {
         const tw_placement *pin = &h->puzzle->pins->placements[i];
-        size_t which = 0;
-        while (which < h->solution->count && !is_judged_pin(h, which, pin))
-            which++;
-        if (which == h->solution->count)
+        const uint32_t there = h->covered[tw_puzzle_find_cell(h->puzzle, pin->cells[0])];
+        if (there == 0 || !is_judged_pin(h, there - 1, pin))
             return tw_fail(h->error, TW_ERR_INPUT, "piece \"%s\" does not lie where it is pinned",
                            h->puzzle->pieces[pin->piece].name);
     }

@@ -368,6 +368,11 @@ static tw_status make_puzzle_pins(tw_puzzle *puzzle, const tw_puzzle_def *def, t
         if (pin->piece >= puzzle->piece_count)
             return tw_fault(faults, def->pieces_place, "", "a pin names piece number %u of %zu",
                             pin->piece, puzzle->piece_count);
+        if (!tw_piece_has_size(&puzzle->pieces[pin->piece], pin->cell_count))
+            return tw_fault(faults, def->pieces[pin->piece].place, "",
+                            "piece \"%s\" is pinned to %zu cell%s, but never covers so many",
+                            puzzle->pieces[pin->piece].name, pin->cell_count,
+                            pin->cell_count == 1 ? "" : "s");
         for (size_t c = 0; c < pin->cell_count; c++) {
             if (tw_puzzle_find_cell(puzzle, pin->cells[c]) != UINT32_MAX)
                 continue;

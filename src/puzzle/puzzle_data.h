@@ -63,6 +63,15 @@ typedef struct tw_piece {
     size_t group_count;
 } tw_piece;
 
+/* Has the piece a form of so many cells? */
+static inline bool tw_piece_has_size(const tw_piece *piece, size_t cells)
+{
+    size_t f = 0;
+    while (f < piece->form_count && piece->forms[f].count != cells)
+        f++;
+    return f < piece->form_count;
+}
+
 struct tw_puzzle {
     tw_scope scope;            /* of all that it owns, but the lattice */
     const tw_context *context; /* that of the scope; only while the puzzle is made */

@@ -155,10 +155,10 @@ typedef struct tw_puzzle_def {
  * lattice, and none is listed twice; names of pieces are unique; ranges are in order; each colour
  * is both on a piece and in the container, or there is `lies`; each mark is on a piece or on the
  * border; names to be exchanged are in one list only; pins and costs name pieces and cells that
- * exist; costs are within TW_MAX_COST; all is within the limits of tw/limits.h. Whether a pinned
- * piece can lie there is checked later, by the calls that use pins; whether the pieces can fill the
- * container, by those that look for solutions (tw_puzzle_volume tells at once). Cost: sorting the
- * cells, those of the container and those of each form. */
+ * exist, as many as the piece covers; costs are within TW_MAX_COST; all is within the limits of
+ * tw/limits.h. Whether a pinned piece can lie there is checked later, by the calls that use pins;
+ * whether the pieces can fill the container, by those that look for solutions (tw_puzzle_volume
+ * tells at once). Cost: sorting the cells, those of the container and those of each form. */
 TW_API tw_status tw_puzzle_new(const tw_context *context, const tw_puzzle_def *def,
                                const tw_report *report, tw_puzzle **puzzle);
 /* Does the puzzle have all these words? Words are separated by blanks or commas; without any the
