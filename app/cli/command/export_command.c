@@ -45,6 +45,9 @@ static int write_whole(cli_export *self, const tw_export *asked)
         status = TW_ERR_IO;
     tw_bytes_free(&text);
     int code = cli_file_end(&self->output, &self->input, status, &error);
+    if (code == CLI_GO_ON && !self->format->own && !self->asked->common.quiet &&
+        tw_puzzle_cost_count(self->puzzle) + tw_puzzle_exchange_count(self->puzzle) > 0)
+        cli_say(stderr, "tilewright: note: costs and exchanges are not in this format\n");
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
 
