@@ -48,7 +48,6 @@ typedef struct backtrack_state {
     tw_regions regions;         /* with strand */
     uint64_t updates;           /* tests made so far; feasibility counts its own */
     bool hopeless;              /* a place or a stock has too few options from the start */
-    const tw_context *context;
 } backtrack_state;
 static_assert(offsetof(backtrack_state, walk) == 0, "the entries of walkers look there");
 
@@ -368,10 +367,16 @@ static bool is_hopeless(backtrack_state *state)
     return hopeless;
 }
 
-/* Takes the arrays, or gives them back. */
-static bool each_backtrack_array(backtrack_state *state, tw_arrays_do what)
+static void free_backtrack(tw_state *taken)
 {
+    tw_scope_free(taken, sizeof(backtrack_state));
+}
+
+static tw_status prepare_backtrack(backtrack_state *state, const tw_setup *setup)
+{
+    const tw_context *context = &state->walk.scope.context;
     const tw_cover *cover = state->cover;
+    bool walks = tw_walk_take(&state->walk, cover, 1) && tw_walk_limit(&state->walk, setup->cutoff);
     const tw_array all[] = {TW_ARRAY(state->frames, state->walk.room),
                             TW_ARRAY(state->taken, cover->places),
                             TW_ARRAY(state->used, cover->stocks),
@@ -380,37 +385,14 @@ static bool each_backtrack_array(backtrack_state *state, tw_arrays_do what)
                             TW_ARRAY(state->filed, cover->options),
                             TW_ARRAY(state->arena, cover->options),
                             {0}};
-    return tw_arrays(state->context, all, what);
-}
-
-static void free_backtrack(tw_state *self)
-{
-    backtrack_state *taken = self;
-    if (!taken)
-        return;
-    const tw_context *context = taken->context;
-    tw_feasibility_clear(context, &taken->feasibility);
-    tw_regions_clear(&taken->regions);
-    tw_walk_give(context, &taken->walk);
-    each_backtrack_array(taken, TW_GIVE);
-    tw_give(context, taken, 1, sizeof *taken);
-}
-
-static tw_status prepare_backtrack(backtrack_state *state, const tw_setup *setup)
-{
-    const tw_context *context = state->context;
-    bool all = tw_walk_take(context, &state->walk, setup->cover, 1) &&
-               tw_walk_limit(context, &state->walk, setup->cutoff) &&
-               each_backtrack_array(state, TW_TAKE);
-    tw_status status = all ? TW_OK : TW_ERR_MEMORY;
+    tw_status status = walks && tw_arrays(context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     if (!status && state->heuristics.size)
-        status = tw_feasibility_make(context, state->cover, &state->feasibility);
+        status = tw_feasibility_make(context, cover, &state->feasibility);
     if (!status && state->heuristics.strand != TW_STRAND_OFF)
-        status = tw_regions_make(context, state->cover, &state->regions);
+        status = tw_regions_make(context, cover, &state->regions);
     if (status)
         return status;
     file_options(state);
-    const tw_cover *cover = state->cover;
     uint32_t end = state->filed_start[cover->places + 1];
     for (uint32_t i = state->filed_start[cover->places]; i < end; i++)
         if (cover->option_stock[state->filed[i]] != TW_NO_STOCK)
@@ -428,11 +410,9 @@ static const char *refuses_backtrack(const tw_cover *cover)
 
 static tw_status make_backtrack(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    const tw_context *context = tw_context_or_default(setup->context);
-    backtrack_state *made = tw_take(context, 1, sizeof *made);
+    backtrack_state *made = tw_scope_object(tw_context_or_default(setup->context), sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
     made->cover = setup->cover;
     made->heuristics = setup->heuristics;
     tw_status status = prepare_backtrack(made, setup);

@@ -38,8 +38,7 @@ typedef struct dancing_state {
     bool size;
     bool hopeless;      /* an item to branch on had no option from the start */
     uint32_t *rejected; /* nodes in the list of the rest */
-    size_t rejected_count, rejected_room;
-    const tw_context *context;
+    size_t rejected_count;
 } dancing_state;
 static_assert(offsetof(dancing_state, walk) == 0, "the entries of walkers look there");
 
@@ -302,42 +301,33 @@ static bool strands(tw_regions *regions, const tw_cover *cover, bool *taken, uin
 }
 
 /* Makes the lists of a cover, without the options that strand a region. */
-static tw_status make_links(const tw_setup *setup, tw_dlx_links *links)
+static tw_status make_links(const tw_context *context, const tw_setup *setup, tw_dlx_links *links)
 {
-    const tw_context *context = tw_context_or_default(setup->context);
+    tw_scope scope; /* of what is needed meanwhile */
     const tw_cover *cover = setup->cover;
     bool extended = setup->heuristics.strand == TW_STRAND_EXTENDED;
     tw_regions regions = {0};
     if (setup->heuristics.strand == TW_STRAND_OFF)
         return tw_dlx_links_make(context, cover, NULL, links);
-    bool *dropped = tw_take(context, cover->options, sizeof *dropped);
-    bool *taken = tw_take(context, cover->places, sizeof *taken);
-    tw_status status = dropped && taken ? tw_regions_make(context, cover, &regions) : TW_ERR_MEMORY;
+    const tw_context *own = tw_scope_begin(&scope, context);
+    bool *dropped = tw_take(own, cover->options, sizeof *dropped);
+    bool *taken = tw_take(own, cover->places, sizeof *taken);
+    tw_status status = dropped && taken ? tw_regions_make(own, cover, &regions) : TW_ERR_MEMORY;
     for (uint32_t i = 0; !status && i < cover->options; i++) {
         status = tw_pace_status(setup->pace, cover->places);
         dropped[i] = strands(&regions, cover, taken, i, extended);
     }
-    tw_regions_clear(&regions);
-    tw_give(context, taken, cover->places, sizeof *taken);
     if (!status)
         status = tw_dlx_links_make(context, cover, dropped, links);
-    tw_give(context, dropped, cover->options, sizeof *dropped);
+    tw_scope_end(&scope);
     return status;
 }
 
 /* ---- The engine -------------------------------------------------------------------------- */
 
-static void free_dancing(tw_state *self)
+static void free_dancing(tw_state *taken)
 {
-    dancing_state *taken = self;
-    if (!taken)
-        return;
-    const tw_context *context = taken->context;
-    tw_dlx_links_clear(context, &taken->links);
-    tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
-    tw_walk_give(context, &taken->walk);
-    tw_give(context, taken->rejected, taken->rejected_room, sizeof *taken->rejected);
-    tw_give(context, taken, 1, sizeof *taken);
+    tw_scope_free(taken, sizeof(dancing_state));
 }
 
 static const char *refuses_dancing(const tw_cover *cover)
@@ -347,23 +337,21 @@ static const char *refuses_dancing(const tw_cover *cover)
 
 static tw_status make_dancing(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    const tw_context *context = tw_context_or_default(setup->context);
     const tw_cover *cover = setup->cover;
     if (!tw_dlx_links_fit(cover))
         return TW_ERR_UNSUPPORTED;
-    dancing_state *made = tw_take(context, 1, sizeof *made);
+    dancing_state *made = tw_scope_object(tw_context_or_default(setup->context), sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
+    const tw_context *context = &made->walk.scope.context;
     made->size = setup->heuristics.size;
-    tw_status status = make_links(setup, &made->links);
+    tw_status status = make_links(context, setup, &made->links);
     if (!status) {
         tw_walk *walk = &made->walk;
-        bool walks =
-            tw_walk_take(context, walk, cover, 1) && tw_walk_limit(context, walk, setup->cutoff);
+        bool walks = tw_walk_take(walk, cover, 1) && tw_walk_limit(walk, setup->cutoff);
         made->frames = tw_take(context, walk->room, sizeof *made->frames);
-        made->rejected_room = made->links.items[made->links.rest].length;
-        made->rejected = tw_take(context, made->rejected_room, sizeof *made->rejected);
+        made->rejected =
+            tw_take(context, made->links.items[made->links.rest].length, sizeof *made->rejected);
         status = walks && made->frames && made->rejected ? TW_OK : TW_ERR_MEMORY;
     }
     if (!status) {

@@ -136,16 +136,6 @@ static bool is_option_kept(const tw_cover *cover, const bool *dropped, size_t op
     return !(dropped && dropped[option]) && (stock == TW_NO_STOCK || cover->high[stock] > 0);
 }
 
-/* Takes the arrays, or gives them back. */
-static bool each_link_array(const tw_context *context, tw_dlx_links *links, tw_arrays_do what)
-{
-    const tw_array all[] = {TW_ARRAY(links->nodes, links->node_count),
-                            TW_ARRAY(links->items, links->item_count),
-                            TW_ARRAY(links->counted, links->counted_count),
-                            {0}};
-    return tw_arrays(context, all, what);
-}
-
 static tw_status build_links(const tw_context *context, const tw_cover *cover, const bool *dropped,
                              struct plan *plan, tw_dlx_links *links)
 {
@@ -155,7 +145,11 @@ static tw_status build_links(const tw_context *context, const tw_cover *cover, c
     for (size_t i = 0; i < cover->options; i++)
         if (is_option_kept(cover, dropped, i)) /* its places, stock, rest, and a spacer */
             links->node_count += cover->option_start[i + 1] - cover->option_start[i] + 3;
-    if (!each_link_array(context, links, TW_TAKE))
+    const tw_array all[] = {TW_ARRAY(links->nodes, links->node_count),
+                            TW_ARRAY(links->items, links->item_count),
+                            TW_ARRAY(links->counted, links->counted_count),
+                            {0}};
+    if (!tw_arrays(context, all, TW_TAKE))
         return TW_ERR_MEMORY;
     link_items(cover, plan, links, plan->branched);
     size_t end = links->item_count;
@@ -179,12 +173,6 @@ tw_status tw_dlx_links_make(const tw_context *context, const tw_cover *cover, co
         status = build_links(context, cover, dropped, &plan, links);
     tw_arrays(context, all, TW_GIVE);
     return status;
-}
-
-void tw_dlx_links_clear(const tw_context *context, tw_dlx_links *links)
-{
-    each_link_array(context, links, TW_GIVE);
-    *links = (tw_dlx_links){0};
 }
 
 uint32_t tw_dlx_links_find(const tw_dlx_links *links, uint32_t option)

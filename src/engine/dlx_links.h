@@ -54,11 +54,10 @@ typedef struct tw_dlx_links {
 
 /* Can the links be numbered at all? */
 bool tw_dlx_links_fit(const tw_cover *cover);
-/* Fills a zeroed *links. dropped: one an option, those to leave out; NULL for none. TW_ERR_MEMORY;
- * tw_dlx_links_clear may follow. The cover must fit. */
+/* Fills a zeroed *links. context: of a scope. dropped: one an option, those to leave out; NULL for
+ * none. The cover must fit. TW_ERR_MEMORY. */
 tw_status tw_dlx_links_make(const tw_context *context, const tw_cover *cover, const bool *dropped,
                             tw_dlx_links *links);
-void tw_dlx_links_clear(const tw_context *context, tw_dlx_links *links);
 /* The first node of an option (its lowest place); 0: it is in no list, as it can never be used.
  * Looks through all nodes. */
 uint32_t tw_dlx_links_find(const tw_dlx_links *links, uint32_t option);

@@ -80,17 +80,6 @@ tw_status tw_feasibility_make(const tw_context *context, const tw_cover *cover,
     return TW_OK;
 }
 
-void tw_feasibility_clear(const tw_context *context, tw_feasibility *feasibility)
-{
-    const tw_cover *cover = feasibility->cover;
-    if (!cover)
-        return;
-    tw_give(context, feasibility->blocked, cover->options, sizeof *feasibility->blocked);
-    tw_give(context, feasibility->count, cover->places, sizeof *feasibility->count);
-    tw_item_index_clear(&feasibility->users);
-    *feasibility = (tw_feasibility){0};
-}
-
 bool tw_feasibility_sane(const tw_feasibility *feasibility)
 {
     for (size_t place = 0; place < feasibility->cover->places; place++) {

@@ -20,10 +20,9 @@ typedef struct tw_feasibility {
 } tw_feasibility;
 
 /* Fills a zeroed *feasibility for the empty board; options of stocks that allow no use are blocked.
- * TW_ERR_MEMORY; tw_feasibility_clear may follow. */
+ * context: of a scope. TW_ERR_MEMORY. */
 tw_status tw_feasibility_make(const tw_context *context, const tw_cover *cover,
                               tw_feasibility *feasibility);
-void tw_feasibility_clear(const tw_context *context, tw_feasibility *feasibility);
 
 /* Does the invariant of `count` hold? For asserts: it goes through every option. */
 bool tw_feasibility_sane(const tw_feasibility *feasibility);

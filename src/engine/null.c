@@ -17,13 +17,12 @@
  * tests/unit/engine/test_engine.c tries every engine of the table against brute force on thousands
  * of covers, test_engine_stops.c stops it at every node and fails its allocations: a new one is
  * tested by being listed. */
+#include "base/scope.h"
 #include "engine/engine.h"
 
-#include "base/base.h"
-
-/* The state of a search: everything run() needs, taken in make(). */
+/* The state of a search: everything run() needs, taken in make() from the scope. */
 typedef struct null_state {
-    const tw_context *context;
+    tw_scope scope;
     bool done;
 } null_state;
 
@@ -35,13 +34,11 @@ static const char *refuses_null(const tw_cover *cover)
 
 static tw_status make_null(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    const tw_context *context = tw_context_or_default(setup->context);
     if (from.count > 0 || from.fixed > 0)
         return TW_ERR_INPUT; /* its tree is the root alone */
-    null_state *made = tw_take(context, 1, sizeof *made);
+    null_state *made = tw_scope_object(tw_context_or_default(setup->context), sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
     *state = made;
     return TW_OK;
 }
@@ -73,11 +70,9 @@ static tw_counters counters_null(const tw_state *state)
     return (tw_counters){0};
 }
 
-static void free_null(tw_state *self)
+static void free_null(tw_state *taken)
 {
-    null_state *taken = self;
-    if (taken)
-        tw_give(taken->context, taken, 1, sizeof *taken);
+    tw_scope_free(taken, sizeof(null_state));
 }
 
 const tw_engine tw_engine_null = {

@@ -102,33 +102,19 @@ static void make_size_classes(tw_regions *regions)
     }
 }
 
-/* Takes the arrays, or gives them back. */
-static bool each_region_array(tw_regions *regions, tw_arrays_do what)
+tw_status tw_regions_make(const tw_context *context, const tw_cover *cover, tw_regions *regions)
 {
-    const size_t places = regions->cover->places, stocks = regions->cover->stocks;
+    const size_t places = cover->places, stocks = cover->stocks;
     const tw_array all[] = {
         TW_ARRAY(regions->mark, places),         TW_ARRAY(regions->queue, places),
         TW_ARRAY(regions->class_of, stocks + 1), TW_ARRAY(regions->sizes, stocks + 1),
         TW_ARRAY(regions->usable, stocks + 1),   {0}};
-    return tw_arrays(regions->context, all, what);
-}
-
-tw_status tw_regions_make(const tw_context *context, const tw_cover *cover, tw_regions *regions)
-{
-    regions->context = context;
     regions->cover = cover;
-    if (!each_region_array(regions, TW_TAKE))
+    if (!tw_arrays(context, all, TW_TAKE))
         return TW_ERR_MEMORY;
     find_smallest_parts(regions);
     make_size_classes(regions);
     return TW_OK;
-}
-
-void tw_regions_clear(tw_regions *regions)
-{
-    if (regions->cover)
-        each_region_array(regions, TW_GIVE);
-    memset(regions, 0, sizeof *regions);
 }
 
 void tw_regions_spend(tw_regions *regions, uint32_t stock)

@@ -12,7 +12,6 @@
 #include "cover/cover_internal.h"
 
 typedef struct tw_regions {
-    const tw_context *context;
     const tw_cover *cover;
     uint64_t *mark; /* one a place: the flood it was last met in */
     uint64_t flood; /* number of the latest flood; every mark is at most that */
@@ -24,9 +23,8 @@ typedef struct tw_regions {
 } tw_regions;
 
 /* Fills a zeroed *regions; stocks that allow no use count as used up. The tests below read `taken`,
- * one a place, which the caller keeps. TW_ERR_MEMORY. tw_regions_clear may follow. */
+ * one a place, which the caller keeps. context: of a scope. TW_ERR_MEMORY. */
 tw_status tw_regions_make(const tw_context *context, const tw_cover *cover, tw_regions *regions);
-void tw_regions_clear(tw_regions *regions);
 
 /* A stock's last unit was used, or given back. */
 void tw_regions_spend(tw_regions *regions, uint32_t stock);

@@ -7,19 +7,13 @@
 #include "base/base.h"
 #include "cover/cover_internal.h"
 
-bool tw_walk_take(const tw_context *context, tw_walk *walk, const tw_cover *cover, size_t spare)
+bool tw_walk_take(tw_walk *walk, const tw_cover *cover, size_t spare)
 {
+    const tw_context *context = &walk->scope.context;
     walk->room = tw_cover_deepest(cover) + spare;
     walk->options = tw_take(context, walk->room, sizeof *walk->options);
     walk->levels = tw_take(context, walk->room, sizeof *walk->levels);
     return walk->options && walk->levels;
-}
-
-void tw_walk_give(const tw_context *context, tw_walk *walk)
-{
-    tw_give(context, walk->options, walk->room, sizeof *walk->options);
-    tw_give(context, walk->levels, walk->room, sizeof *walk->levels);
-    tw_give(context, walk->spent, walk->room + 1, sizeof *walk->spent);
 }
 
 static tw_walk *walk_of(tw_state *state)
@@ -34,11 +28,11 @@ static const tw_walk *look_at_walk(const tw_state *state)
 
 /* ---- Cutoffs ----------------------------------------------------------------------------- */
 
-bool tw_walk_limit(const tw_context *context, tw_walk *walk, const tw_cutoff *cutoff)
+bool tw_walk_limit(tw_walk *walk, const tw_cutoff *cutoff)
 {
     walk->cutoff = cutoff;
     if (cutoff)
-        walk->spent = tw_take(context, walk->room + 1, sizeof *walk->spent);
+        walk->spent = tw_take(&walk->scope.context, walk->room + 1, sizeof *walk->spent);
     return !cutoff || walk->spent;
 }
 

@@ -16,9 +16,12 @@
  * walk.c. */
 #pragma once
 
+#include "base/scope.h"
 #include "engine/engine.h"
 
+/* A state begins with its walk, and has a scope (tw_scope_object) of all its memory. */
 typedef struct tw_walk {
+    tw_scope scope;
     size_t depth;  /* frames on the stack */
     size_t forced; /* number of first frames that hold forced options */
     size_t fixed;  /* number of first frames that are never undone */
@@ -264,15 +267,14 @@ TW_WALK_INLINE void tw_walk_clear(tw_walk *walk, tw_state *state, const tw_walk_
 
 /* ---- Room (walk.c) ----------------------------------------------------------------------- */
 
-/* Sets the room of a zeroed walk and allocates its lists: a frame for each of the options that can
- * be put down together (each covers a place), and `spare` more. false when memory is out. */
-bool tw_walk_take(const tw_context *context, tw_walk *walk, const tw_cover *cover, size_t spare);
-void tw_walk_give(const tw_context *context, tw_walk *walk); /* a zeroed one is allowed */
+/* Sets the room of a new walk and takes its lists: a frame for each of the options that can be put
+ * down together (each covers a place), and `spare` more. false when memory is out. */
+bool tw_walk_take(tw_walk *walk, const tw_cover *cover, size_t spare);
 
 /* ---- Cutoffs (walk.c) -------------------------------------------------------------------- */
 
 /* Sets the cutoff (NULL: none) of a walk whose lists are allocated. false when memory is out. */
-bool tw_walk_limit(const tw_context *context, tw_walk *walk, const tw_cutoff *cutoff);
+bool tw_walk_limit(tw_walk *walk, const tw_cutoff *cutoff);
 /* Calls run, which ignores the cutoff, for nodes within the cutoff only; so the loop of an engine
  * does not handle costs. */
 tw_run tw_walk_run_within(tw_state *state, uint64_t budget, const tw_hit_sink *sink,

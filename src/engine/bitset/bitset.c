@@ -330,25 +330,18 @@ static tw_run sum_bitset(tw_state *self, uint64_t budget, const tw_sum_sink *sin
 static void free_bitset(tw_state *self)
 {
     tw_bits_state *taken = self;
-    if (!taken)
-        return;
-    const tw_context *context = taken->context;
-    tw_bits_subtree_clear(taken);
-    tw_bits_nodes_clear(&taken->nodes);
-    tw_give(context, taken->frames, taken->walk.room, sizeof *taken->frames);
-    tw_walk_give(context, &taken->walk);
-    tw_give(context, taken, 1, sizeof *taken);
+    if (taken)
+        tw_bits_plan_drop(taken->nodes.plan);
+    tw_scope_free(taken, sizeof *taken);
 }
 
-/* plan: passes to the state. */
-static tw_status take_state(tw_bits_state *state, tw_bits_plan *plan, uint32_t sweep,
-                            const tw_bits_kernels *kernels)
+static tw_status take_state(tw_bits_state *state)
 {
-    const tw_context *context = state->context;
-    bool walks = tw_walk_take(context, &state->walk, plan->cover, SPARE);
+    tw_scope *scope = &state->walk.scope;
+    bool walks = tw_walk_take(&state->walk, state->walk.cover, SPARE);
     size_t room = state->walk.room;
-    tw_status status = tw_bits_nodes_make(plan, sweep, room, kernels, &state->nodes);
-    state->frames = tw_take(context, room, sizeof *state->frames);
+    tw_status status = tw_bits_nodes_make(scope, room, &state->nodes);
+    state->frames = tw_take(&scope->context, room, sizeof *state->frames);
     return status || !walks || !state->frames ? TW_ERR_MEMORY : tw_bits_subtree_make(state);
 }
 
@@ -356,15 +349,17 @@ static tw_status take_state(tw_bits_state *state, tw_bits_plan *plan, uint32_t s
 static tw_status make_of_plan(tw_bits_plan *plan, uint32_t sweep, const tw_bits_kernels *kernels,
                               tw_path from, tw_state **state)
 {
-    tw_bits_state *made = tw_take(plan->context, 1, sizeof *made);
+    tw_bits_state *made = tw_scope_object(plan->scope.from, sizeof *made);
     if (!made) {
         tw_bits_plan_drop(plan);
         return TW_ERR_MEMORY;
     }
-    made->context = plan->context;
     made->walk.steps = &bitset_steps;
     made->walk.cover = plan->cover;
-    tw_status status = take_state(made, plan, sweep, kernels);
+    made->nodes.plan = plan;
+    made->nodes.kernels = kernels;
+    made->nodes.sweep = sweep;
+    tw_status status = take_state(made);
     if (!status)
         status = seek_bitset(made, from);
     if (status)

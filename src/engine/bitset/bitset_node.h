@@ -25,13 +25,10 @@ typedef struct tw_bits_node {
 enum { TW_BITS_KEPT_ROWS = 8192 }; /* in longer lists, what survives a row is not kept */
 
 typedef struct tw_bits_nodes {
-    const tw_context *context;
     const tw_bits_kernels *kernels;
     tw_bits_plan *plan;  /* held */
     uint32_t sweep;      /* as tw_heuristics */
-    tw_bits_node *stack; /* `room` nodes */
-    size_t room;
-    tw_bits_block block;
+    tw_bits_node *stack;
     unsigned char *arena;
     size_t arena_size;
     uint32_t *used; /* units of each counted stock on the path to the last node */
@@ -42,11 +39,9 @@ typedef struct tw_bits_nodes {
 
 /* An upper bound, in bytes, of a stack for paths of up to `room` - 1 options. A survey suffices. */
 uint64_t tw_bits_nodes_size(const tw_bits_plan *plan, size_t room);
-/* Fills a zeroed *nodes for paths of up to `room` - 1 options. TW_ERR_MEMORY; tw_bits_nodes_clear
- * may follow. plan: passes to *nodes, even on failure. kernels: borrowed. */
-tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,
-                             const tw_bits_kernels *kernels, tw_bits_nodes *nodes);
-void tw_bits_nodes_clear(tw_bits_nodes *nodes);
+/* Completes *nodes, of which plan, kernels and sweep are set, for paths of up to `room` - 1
+ * options. scope: of the state. TW_ERR_MEMORY. */
+tw_status tw_bits_nodes_make(tw_scope *scope, size_t room, tw_bits_nodes *nodes);
 
 /* Makes node `count`, the first of its stack, from options put down together. false: they cannot be
  * put down together, or one of them is never used. */

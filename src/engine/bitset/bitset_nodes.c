@@ -189,42 +189,19 @@ size_t tw_bits_nodes_kept_room(const tw_bits_nodes *nodes, const tw_bits_node *n
     return words * (row - node->list.stride);
 }
 
-/* Takes the arrays, or gives them back. */
-static bool each_node_array(tw_bits_nodes *nodes, tw_arrays_do what)
+tw_status tw_bits_nodes_make(tw_scope *scope, size_t room, tw_bits_nodes *nodes)
 {
     const tw_bits_plan *plan = nodes->plan;
-    const tw_array all[] = {TW_ARRAY(nodes->kill, plan->words),
+    const tw_array all[] = {TW_ARRAY(nodes->stack, room),
+                            TW_ARRAY(nodes->kill, plan->words),
                             TW_ARRAY(nodes->need, plan->words),
                             TW_ARRAY(nodes->seen, plan->words),
                             TW_ARRAY(nodes->among, plan->words),
                             TW_ARRAY(nodes->used, plan->counted_count),
                             TW_ARRAY(nodes->alive, plan->stride / 8 + 8),
                             {0}};
-    return tw_arrays(nodes->context, all, what);
-}
-
-tw_status tw_bits_nodes_make(tw_bits_plan *plan, uint32_t sweep, size_t room,
-                             const tw_bits_kernels *kernels, tw_bits_nodes *nodes)
-{
-    const tw_context *context = nodes->context = plan->context;
-    nodes->plan = plan;
-    nodes->kernels = kernels;
-    nodes->sweep = sweep;
-    nodes->room = room;
-    nodes->stack = tw_take(context, room, sizeof *nodes->stack);
     uint64_t size = arena_size(plan, room);
     nodes->arena_size = (size_t)size;
-    nodes->arena = tw_bits_block_take(context, &nodes->block, size, false);
-    return each_node_array(nodes, TW_TAKE) && nodes->stack && nodes->arena ? TW_OK : TW_ERR_MEMORY;
-}
-
-void tw_bits_nodes_clear(tw_bits_nodes *nodes)
-{
-    const tw_context *context = nodes->context;
-    if (!context)
-        return;
-    tw_give(context, nodes->stack, nodes->room, sizeof *nodes->stack);
-    tw_bits_block_give(context, &nodes->block);
-    each_node_array(nodes, TW_GIVE);
-    tw_bits_plan_drop(nodes->plan);
+    nodes->arena = tw_bits_block_take(scope, size, false);
+    return tw_arrays(&scope->context, all, TW_TAKE) && nodes->arena ? TW_OK : TW_ERR_MEMORY;
 }

@@ -25,26 +25,17 @@ struct bits_survey {
 
 /* ---- Aligned memory ---------------------------------------------------------------------- */
 
-void *tw_bits_block_take(const tw_context *context, tw_bits_block *block, uint64_t size, bool clear)
+void *tw_bits_block_take(tw_scope *scope, uint64_t size, bool clear)
 {
     if (size > SIZE_MAX / 2)
         return NULL;
-    block->size = (size_t)size + TW_BITS_PAGE;
-    block->raw = context->resize(context->user, NULL, 0, block->size);
-    if (!block->raw)
+    void *raw = scope->context.resize(scope, NULL, 0, (size_t)size + TW_BITS_PAGE);
+    if (!raw)
         return NULL;
-    void *aligned =
-        (void *)(((uintptr_t)block->raw + TW_BITS_PAGE - 1) / TW_BITS_PAGE * TW_BITS_PAGE);
+    void *aligned = (void *)(((uintptr_t)raw + TW_BITS_PAGE - 1) / TW_BITS_PAGE * TW_BITS_PAGE);
     if (clear)
         memset(aligned, 0, (size_t)size);
     return aligned;
-}
-
-void tw_bits_block_give(const tw_context *context, tw_bits_block *block)
-{
-    if (block->raw)
-        context->resize(context->user, block->raw, block->size, 0);
-    *block = (tw_bits_block){0};
 }
 
 /* ---- What the cover is like -------------------------------------------------------------- */
@@ -401,34 +392,13 @@ static tw_status file_rows(tw_bits_plan *plan, tw_pace *pace, bool *apart)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* Takes the arrays, or gives them back. */
-static bool each_of_items(tw_bits_plan *plan, tw_arrays_do what)
-{
-    const tw_cover *cover = plan->cover;
-    const tw_array all[] = {TW_ARRAY(plan->place_bit, cover->places),
-                            TW_ARRAY(plan->stock_bit, cover->stocks),
-                            TW_ARRAY(plan->counted, cover->stocks),
-                            {0}};
-    return tw_arrays(plan->context, all, what);
-}
-
-static bool each_mask(tw_bits_plan *plan, tw_arrays_do what)
+static bool take_masks(tw_bits_plan *plan)
 {
     const tw_array all[] = {TW_ARRAY(plan->required, plan->words),
                             TW_ARRAY(plan->more, plan->words),
                             TW_ARRAY(plan->owed, plan->words),
                             {0}};
-    return tw_arrays(plan->context, all, what);
-}
-
-static bool each_of_rows(tw_bits_plan *plan, tw_arrays_do what)
-{
-    const tw_array all[] = {TW_ARRAY(plan->option_row, plan->cover->options),
-                            TW_ARRAY(plan->row_option, plan->rows),
-                            TW_ARRAY(plan->ring, plan->rows),
-                            TW_ARRAY(plan->keys, plan->bits),
-                            {0}};
-    return tw_arrays(plan->context, all, what);
+    return tw_arrays(plan->context, all, TW_TAKE);
 }
 
 static uint64_t plan_list_size(const tw_bits_plan *plan)
@@ -454,11 +424,15 @@ static tw_status survey_cover(tw_bits_plan *plan)
                             TW_ARRAY(survey.size, cover->stocks),
                             TW_ARRAY(survey.uneven, cover->stocks),
                             {0}};
+    const tw_array kept[] = {TW_ARRAY(plan->place_bit, cover->places),
+                             TW_ARRAY(plan->stock_bit, cover->stocks),
+                             TW_ARRAY(plan->counted, cover->stocks),
+                             {0}};
     tw_status status = TW_ERR_MEMORY;
-    if (tw_arrays(plan->context, all, TW_TAKE) && each_of_items(plan, TW_TAKE)) {
+    if (tw_arrays(plan->context, all, TW_TAKE) && tw_arrays(plan->context, kept, TW_TAKE)) {
         survey_options(cover, &survey);
         number_bits_items(plan, &survey);
-        if (each_mask(plan, TW_TAKE)) {
+        if (take_masks(plan)) {
             fill_masks(plan);
             status = weigh_options(plan);
         }
@@ -472,8 +446,13 @@ static tw_status survey_cover(tw_bits_plan *plan)
 static tw_status fill_plan(tw_bits_plan *plan, tw_pace *pace)
 {
     bool apart = false;
-    plan->list = tw_bits_block_take(plan->context, &plan->list_block, plan_list_size(plan), true);
-    if (!plan->list || !each_of_rows(plan, TW_TAKE) ||
+    const tw_array all[] = {TW_ARRAY(plan->option_row, plan->cover->options),
+                            TW_ARRAY(plan->row_option, plan->rows),
+                            TW_ARRAY(plan->ring, plan->rows),
+                            TW_ARRAY(plan->keys, plan->bits),
+                            {0}};
+    plan->list = tw_bits_block_take(&plan->scope, plan_list_size(plan), true);
+    if (!plan->list || !tw_arrays(plan->context, all, TW_TAKE) ||
         !tw_hash_table_reserve(plan->context, &plan->table, plan->rows))
         return TW_ERR_MEMORY;
     tw_status status = fill_plan_rows(plan, pace);
@@ -485,29 +464,17 @@ static tw_status fill_plan(tw_bits_plan *plan, tw_pace *pace)
     return status;
 }
 
-static void free_plan(tw_bits_plan *plan)
-{
-    const tw_context *context = plan->context;
-    each_of_items(plan, TW_GIVE);
-    each_mask(plan, TW_GIVE);
-    each_of_rows(plan, TW_GIVE);
-    tw_bits_block_give(context, &plan->list_block);
-    tw_hash_table_free(context, &plan->table);
-    tw_give(context, plan, 1, sizeof *plan);
-}
-
 tw_status tw_bits_plan_survey(const tw_setup *setup, tw_bits_plan **plan)
 {
-    const tw_context *context = tw_context_or_default(setup->context);
-    tw_bits_plan *made = tw_take(context, 1, sizeof *made);
+    tw_bits_plan *made = tw_scope_object(tw_context_or_default(setup->context), sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
+    made->context = &made->scope.context;
     made->cover = setup->cover;
     atomic_init(&made->holders, 1);
     tw_status status = survey_cover(made);
     if (status)
-        free_plan(made);
+        tw_bits_plan_drop(made);
     else
         *plan = made;
     return status;
@@ -521,7 +488,7 @@ tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan)
         return status;
     status = fill_plan(made, setup->pace);
     if (status)
-        free_plan(made);
+        tw_bits_plan_drop(made);
     else
         *plan = made;
     return status;
@@ -542,5 +509,5 @@ tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan)
 void tw_bits_plan_drop(tw_bits_plan *plan)
 {
     if (plan && atomic_fetch_sub(&plan->holders, 1) == 1)
-        free_plan(plan);
+        tw_scope_free(plan, sizeof *plan);
 }

@@ -16,6 +16,7 @@
 
 #include "base/base.h"
 #include "base/hash_table.h"
+#include "base/scope.h"
 #include "cover/cover_internal.h"
 #include "engine/bitset/simd/bitset_bits.h"
 #include "engine/engine.h"
@@ -37,16 +38,8 @@ enum { TW_BITS_PAGE = 4096 };
 /* Memory aligned to a page. If blocks begin anywhere, a load from one may have to wait for a store
  * into another at the same page offset, depending on earlier allocations: that took 18 % of
  * Bedlam's time. The memory is touched only if it is to be cleared, so that unused parts of a large
- * block cost nothing. */
-typedef struct tw_bits_block {
-    void *raw;
-    size_t size;
-} tw_bits_block;
-
-/* NULL when memory is out. */
-void *tw_bits_block_take(const tw_context *context, tw_bits_block *block, uint64_t size,
-                         bool clear);
-void tw_bits_block_give(const tw_context *context, tw_bits_block *block);
+ * block cost nothing. scope: that gives it back. NULL when memory is out. */
+void *tw_bits_block_take(tw_scope *scope, uint64_t size, bool clear);
 
 typedef struct tw_bits_stock {
     uint32_t stock, low, high;
@@ -54,8 +47,9 @@ typedef struct tw_bits_stock {
 
 /* Made once for a cover, then read-only: states of all threads share it. */
 typedef struct tw_bits_plan {
+    tw_scope scope;
+    const tw_context *context; /* that of the scope */
     atomic_size_t holders;
-    const tw_context *context;
     const tw_cover *cover;
     uint32_t traits;
     bool hopeless;      /* no solution, known before the search */
@@ -63,8 +57,7 @@ typedef struct tw_bits_plan {
     bool alike;         /* some options have the same bits */
     size_t bits, words; /* words: at least one */
     size_t rows, stride;
-    tw_bits_block list_block;
-    uint64_t *list;         /* as tw_bits_list, in the block */
+    uint64_t *list;         /* as tw_bits_list */
     uint32_t *row_option;   /* ascending */
     uint32_t *option_row;   /* or TW_NO_OPTION: never used */
     uint32_t *place_bit;    /* one a place */

@@ -60,7 +60,6 @@ typedef struct tw_bits_subtree {
     uint32_t *path;  /* of the hit reported */
     size_t width;
     tw_batches *batches;
-    tw_bits_block block;
 } tw_bits_subtree;
 
 typedef struct tw_bits_state {
@@ -71,7 +70,6 @@ typedef struct tw_bits_state {
     bool dead;               /* nothing is below the first node */
     uint64_t updates;
     tw_bits_subtree subtree;
-    const tw_context *context;
 } tw_bits_state;
 
 /* ---- bitset_frame.c ---------------------------------------------------------------------- */
@@ -90,9 +88,7 @@ tw_bits_opened tw_bits_frame_open(tw_bits_state *state, bool *solution, uint64_t
 
 /* Bytes of the subtrees of a walk with this room. */
 uint64_t tw_bits_subtree_size(const tw_bits_plan *plan, size_t room);
-/* TW_ERR_MEMORY; tw_bits_subtree_clear may follow. */
-tw_status tw_bits_subtree_make(tw_bits_state *state);
-void tw_bits_subtree_clear(tw_bits_state *state);
+tw_status tw_bits_subtree_make(tw_bits_state *state); /* TW_ERR_MEMORY */
 /* Should the node that was just put down, at walk.depth, be searched with others? */
 bool tw_bits_subtree_fits(const tw_bits_state *state);
 /* Queues that node; the options that lead to it are in walk.options. */

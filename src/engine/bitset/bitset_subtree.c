@@ -131,7 +131,7 @@ tw_status tw_bits_subtree_make(tw_bits_state *state)
     if (plan->rest || plan->alike || plan->counted_count > TW_BATCH_COUNTED || plan->hopeless)
         return TW_OK;
     size_t size = carve_subtree(subtree, &sizes, NULL);
-    unsigned char *block = tw_bits_block_take(state->context, &subtree->block, size, false);
+    unsigned char *block = tw_bits_block_take(&state->walk.scope, size, false);
     if (!block)
         return TW_ERR_MEMORY;
     carve_subtree(subtree, &sizes, block);
@@ -151,12 +151,6 @@ tw_status tw_bits_subtree_make(tw_bits_state *state)
     }
     clear_batches(subtree->batches);
     return TW_OK;
-}
-
-void tw_bits_subtree_clear(tw_bits_state *state)
-{
-    if (state->context)
-        tw_bits_block_give(state->context, &state->subtree.block);
 }
 
 /* ---- Nodes that wait --------------------------------------------------------------------- */

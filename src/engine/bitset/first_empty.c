@@ -34,12 +34,9 @@ typedef struct first_empty_state {
     const tw_fill_list *lists;
     const uint64_t *places;
     const tw_bits_kernels *kernels;
-    const tw_context *context;
     uint64_t *taken; /* plan->words a depth */
     uint32_t *used;  /* units of the counted stocks */
     fill_frame *frames;
-    tw_bits_block block;
-    uint32_t *choices; /* of all frames, in the block */
     uint64_t updates;
 } first_empty_state;
 static_assert(offsetof(first_empty_state, walk) == 0, "the entries of walkers look there");
@@ -319,50 +316,39 @@ static size_t frame_room(const first_empty_state *state)
 
 static tw_status make_stacks(first_empty_state *state)
 {
-    const tw_context *context = state->context;
     const tw_bits_plan *plan = state->plan;
     tw_walk *walk = &state->walk;
-    bool walks = tw_walk_take(context, walk, plan->cover, SPARE);
+    const tw_context *context = &walk->scope.context;
+    bool walks = tw_walk_take(walk, plan->cover, SPARE);
     state->frames = tw_take(context, walk->room, sizeof *state->frames);
     state->taken = tw_take(context, walk->room, plan->words * sizeof *state->taken);
     state->used = tw_take(context, plan->counted_count, sizeof *state->used);
-    state->choices = tw_bits_block_take(
-        context, &state->block, (uint64_t)walk->room * frame_room(state) * sizeof *state->choices,
-        false);
-    if (!walks || !state->frames || !state->taken || !state->used || !state->choices)
+    uint32_t *choices = tw_bits_block_take(
+        &walk->scope, (uint64_t)walk->room * frame_room(state) * sizeof *choices, false);
+    if (!walks || !state->frames || !state->taken || !state->used || !choices)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < walk->room; i++)
-        state->frames[i].rows = state->choices + i * frame_room(state);
+        state->frames[i].rows = choices + i * frame_room(state);
     return TW_OK;
 }
 
 static void free_first_empty(tw_state *self)
 {
     first_empty_state *taken = self;
-    if (!taken)
-        return;
-    const tw_context *context = taken->context;
-    const tw_bits_plan *plan = taken->plan;
-    tw_walk *walk = &taken->walk;
-    tw_walk_give(context, walk);
-    tw_give(context, taken->frames, walk->room, sizeof *taken->frames);
-    tw_give(context, taken->taken, walk->room, plan->words * sizeof *taken->taken);
-    tw_give(context, taken->used, plan->counted_count, sizeof *taken->used);
-    tw_bits_block_give(context, &taken->block);
-    tw_fill_table_drop(taken->table);
-    tw_give(context, taken, 1, sizeof *taken);
+    if (taken)
+        tw_fill_table_drop(taken->table);
+    tw_scope_free(taken, sizeof *taken);
 }
 
 /* table: passes to the state. */
 static tw_status make_of_table(tw_fill_table *table, const tw_bits_kernels *kernels, tw_path from,
                                tw_state **state)
 {
-    first_empty_state *made = tw_take(table->plan->context, 1, sizeof *made);
+    first_empty_state *made = tw_scope_object(table->scope.from, sizeof *made);
     if (!made) {
         tw_fill_table_drop(table);
         return TW_ERR_MEMORY;
     }
-    made->context = table->plan->context;
     made->kernels = kernels;
     made->table = table;
     made->plan = table->plan;

@@ -90,7 +90,7 @@ static tw_status fill_lists(tw_fill_table *table, tw_pace *pace)
 {
     const tw_bits_plan *plan = table->plan;
     uint64_t words = count_strides(table) * plan->words;
-    uint64_t *bits = tw_bits_block_take(plan->context, &table->block, words * sizeof *bits, false);
+    uint64_t *bits = tw_bits_block_take(&table->scope, words * sizeof *bits, false);
     if (!bits)
         return TW_ERR_MEMORY;
     tw_status status = fill_ones(bits, (size_t)words, pace);
@@ -111,39 +111,23 @@ static tw_status fill_lists(tw_fill_table *table, tw_pace *pace)
     return TW_OK;
 }
 
-/* Takes the arrays, or gives them back. */
-static bool each_fill_array(tw_fill_table *table, tw_arrays_do what)
+static tw_status fill_table(tw_fill_table *table, tw_pace *pace)
 {
     const tw_bits_plan *plan = table->plan;
+    const tw_cover *cover = plan->cover;
     const tw_array all[] = {
         TW_ARRAY(table->lists, plan->bits + 1), TW_ARRAY(table->options, plan->rows),
         TW_ARRAY(table->places, plan->words),   TW_ARRAY(table->list_of, plan->rows),
         TW_ARRAY(table->number_of, plan->rows), {0}};
-    return tw_arrays(plan->context, all, what);
-}
-
-static tw_status fill_table(tw_fill_table *table, tw_pace *pace)
-{
-    if (!each_fill_array(table, TW_TAKE))
+    if (!tw_arrays(&table->scope.context, all, TW_TAKE))
         return TW_ERR_MEMORY;
-    const tw_cover *cover = table->plan->cover;
     for (size_t i = 0; i < cover->places; i++) {
-        uint32_t bit = table->plan->place_bit[i];
+        uint32_t bit = plan->place_bit[i];
         if (!cover->optional[i])
             table->places[bit / 64] |= (uint64_t)1 << bit % 64;
     }
     tw_status status = number_rows(table, pace);
     return status ? status : fill_lists(table, pace);
-}
-
-static void free_table(tw_fill_table *table)
-{
-    tw_bits_plan *plan = table->plan;
-    const tw_context *context = plan->context;
-    each_fill_array(table, TW_GIVE);
-    tw_bits_block_give(context, &table->block);
-    tw_give(context, table, 1, sizeof *table);
-    tw_bits_plan_drop(plan);
 }
 
 /* Counts rows, those of useless options, too. */
@@ -171,7 +155,7 @@ tw_status tw_fill_table_make(const tw_setup *setup, tw_fill_table **table)
     tw_status status = tw_bits_plan_make(setup, &plan);
     if (status)
         return status;
-    tw_fill_table *made = tw_take(plan->context, 1, sizeof *made);
+    tw_fill_table *made = tw_scope_object(plan->scope.from, sizeof *made);
     if (!made) {
         tw_bits_plan_drop(plan);
         return TW_ERR_MEMORY;
@@ -180,7 +164,7 @@ tw_status tw_fill_table_make(const tw_setup *setup, tw_fill_table **table)
     atomic_init(&made->holders, 1);
     status = fill_table(made, setup->pace);
     if (status)
-        free_table(made);
+        tw_fill_table_drop(made);
     else
         *table = made;
     return status;
@@ -194,6 +178,8 @@ tw_fill_table *tw_fill_table_hold(tw_fill_table *table)
 
 void tw_fill_table_drop(tw_fill_table *table)
 {
-    if (table && atomic_fetch_sub(&table->holders, 1) == 1)
-        free_table(table);
+    if (!table || atomic_fetch_sub(&table->holders, 1) > 1)
+        return;
+    tw_bits_plan_drop(table->plan);
+    tw_scope_free(table, sizeof *table);
 }

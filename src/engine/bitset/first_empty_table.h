@@ -14,10 +14,11 @@ typedef struct tw_fill_list {
 } tw_fill_list;
 
 typedef struct tw_fill_table {
+    tw_scope scope;
     atomic_size_t holders;
     tw_bits_plan *plan;  /* held */
-    tw_fill_list *lists; /* one a bit, then the rest; followed by rows of ones */
-    tw_bits_block block; /* of the lists; those without rows share the rows of ones */
+    tw_fill_list *lists; /* one a bit, then the rest; those without rows share the rows of ones
+                            that follow */
     uint32_t *options;   /* of the rows, list by list */
     uint64_t *places;    /* mask of the required places */
     uint32_t *list_of;   /* one a row of the plan */

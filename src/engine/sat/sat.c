@@ -19,7 +19,7 @@
 #include <ccadical.h>
 #include <limits.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 #include "cover/cover_internal.h"
 #include "cover/clauses.h"
 
@@ -29,7 +29,7 @@
 enum { SAT_SATISFIABLE = 10, SAT_UNSATISFIABLE = 20 };
 
 typedef struct sat_state {
-    const tw_context *context;
+    tw_scope scope;
     const tw_cover *cover;
     CCaDiCaL *solver;
     uint32_t *hit; /* options + 1 */
@@ -83,38 +83,30 @@ static tw_status fill_sat_solver(sat_state *state, tw_path from)
         ccadical_add(state->solver, (int)from.options[i] + 1);
         ccadical_add(state->solver, 0);
     }
-    return tw_cover_clauses(state->context, state->cover, TW_CLAUSES_PRODUCT, &sink, NULL);
+    return tw_cover_clauses(&state->scope.context, state->cover, TW_CLAUSES_PRODUCT, &sink, NULL);
 }
 
 static void free_sat(tw_state *self)
 {
     sat_state *taken = self;
-    if (!taken)
-        return;
-    const tw_context *context = taken->context;
-    size_t options = taken->cover->options;
-    if (taken->solver)
+    if (taken && taken->solver)
         ccadical_release(taken->solver);
-    tw_give(context, taken->hit, options + 1, sizeof *taken->hit);
-    tw_give(context, taken->loose, options, sizeof *taken->loose);
-    tw_give(context, taken, 1, sizeof *taken);
+    tw_scope_free(taken, sizeof *taken);
 }
 
 /* CaDiCaL has its own heuristics. */
 static tw_status make_sat(const tw_setup *setup, tw_path from, tw_state **state)
 {
-    const tw_context *context = tw_context_or_default(setup->context);
     const tw_cover *cover = setup->cover;
     if (from.count != from.forced || from.fixed != from.forced || from.bounded ||
         !tw_engine_together(cover, from.options, from.forced))
         return TW_ERR_INPUT;
-    sat_state *made = tw_take(context, 1, sizeof *made);
+    sat_state *made = tw_scope_object(tw_context_or_default(setup->context), sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
     made->cover = cover;
-    made->hit = tw_take(context, cover->options + 1, sizeof *made->hit);
-    made->loose = tw_take(context, cover->options, sizeof *made->loose);
+    made->hit = tw_take(&made->scope.context, cover->options + 1, sizeof *made->hit);
+    made->loose = tw_take(&made->scope.context, cover->options, sizeof *made->loose);
     tw_status status = TW_ERR_MEMORY;
     if (made->hit && made->loose) {
         made->solver = ccadical_init();
