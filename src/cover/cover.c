@@ -14,33 +14,26 @@
 
 /* ---- Freezing ---------------------------------------------------------------------------- */
 
-/* Takes the arrays, or gives them back. */
-static bool each_cover_array(tw_cover *cover, tw_arrays_do what)
+static tw_status take_arrays(tw_cover *cover, const tw_cover_builder *from)
 {
+    const tw_context *context = &cover->scope.context;
     const tw_array all[] = {TW_ARRAY(cover->optional, cover->places),
                             TW_ARRAY(cover->low, cover->stocks),
                             TW_ARRAY(cover->high, cover->stocks),
                             TW_ARRAY(cover->option_start, cover->options + 1),
-                            TW_ARRAY(cover->option_places, cover->entry_room),
+                            TW_ARRAY(cover->option_places, from->entry_count),
                             TW_ARRAY(cover->option_stock, cover->options),
                             TW_ARRAY(cover->neighbour_start, cover->places + 1),
-                            TW_ARRAY(cover->neighbours, cover->neighbour_room),
+                            TW_ARRAY(cover->neighbours, 2 * from->join_count),
                             {0}};
-    return tw_arrays(cover->context, all, what);
-}
-
-static tw_status take_arrays(tw_cover *cover, const tw_cover_builder *from)
-{
-    const tw_context *context = cover->context;
-    cover->entry_room = from->entry_count;
-    cover->neighbour_room = 2 * from->join_count;
     if (from->static_order)
         cover->static_order = tw_take(context, cover->places, sizeof *cover->static_order);
     if (from->cost_count)
         cover->costs = tw_take(context, cover->options, sizeof *cover->costs);
-    bool all = each_cover_array(cover, TW_TAKE) && (cover->static_order || !from->static_order) &&
-               (cover->costs || !from->cost_count);
-    return all ? TW_OK : TW_ERR_MEMORY;
+    return tw_arrays(context, all, TW_TAKE) && (cover->static_order || !from->static_order) &&
+                   (cover->costs || !from->cost_count)
+               ? TW_OK
+               : TW_ERR_MEMORY;
 }
 
 static void copy_cover_numbers(uint32_t *to, const uint32_t *from, size_t count)
@@ -56,7 +49,7 @@ static void copy_lists(tw_cover *cover, const tw_cover_builder *from)
     copy_cover_numbers(cover->low, from->low, cover->stocks);
     copy_cover_numbers(cover->high, from->high, cover->stocks);
     copy_cover_numbers(cover->option_start + 1, from->ends, cover->options);
-    copy_cover_numbers(cover->option_places, from->entries, cover->entry_room);
+    copy_cover_numbers(cover->option_places, from->entries, from->entry_count);
     copy_cover_numbers(cover->option_stock, from->option_stock, cover->options);
     if (from->static_order)
         copy_cover_numbers(cover->static_order, from->static_order, cover->places);
@@ -114,8 +107,8 @@ static void squeeze_lists(tw_cover *cover)
 
 static tw_status join_neighbours(tw_cover *cover, const tw_cover_builder *from)
 {
-    const tw_context *context = cover->context;
-    size_t places = cover->places;
+    const tw_context *context = &cover->scope.context;
+    const size_t places = cover->places, ends = 2 * from->join_count;
     for (size_t i = 0; i < from->join_count; i++) {
         cover->neighbour_start[from->joins[i].place + 1]++;
         cover->neighbour_start[from->joins[i].other + 1]++;
@@ -124,7 +117,7 @@ static tw_status join_neighbours(tw_cover *cover, const tw_cover_builder *from)
     for (size_t i = 0; i < places; i++)
         cover->neighbour_start[i + 1] += cover->neighbour_start[i];
     uint32_t *next = tw_take(context, places, sizeof *next);
-    uint32_t *rough = tw_take(context, cover->neighbour_room, sizeof *rough);
+    uint32_t *rough = tw_take(context, ends, sizeof *rough);
     tw_status status = next && rough ? TW_OK : TW_ERR_MEMORY;
     if (!status) {
         copy_cover_numbers(next, cover->neighbour_start, places);
@@ -134,7 +127,7 @@ static tw_status join_neighbours(tw_cover *cover, const tw_cover_builder *from)
         squeeze_lists(cover);
     }
     tw_give(context, next, places, sizeof *next);
-    tw_give(context, rough, cover->neighbour_room, sizeof *rough);
+    tw_give(context, rough, ends, sizeof *rough);
     return status;
 }
 
@@ -142,10 +135,9 @@ tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover)
 {
     if (builder->faulty)
         return TW_ERR_INPUT;
-    tw_cover *made = tw_take(builder->scope.from, 1, sizeof *made);
+    tw_cover *made = tw_scope_object(builder->scope.from, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = builder->scope.from;
     made->places = builder->places;
     made->stocks = builder->stocks;
     made->options = builder->options;
@@ -167,13 +159,7 @@ tw_status tw_cover_freeze(const tw_cover_builder *builder, tw_cover **cover)
 
 void tw_cover_free(tw_cover *cover)
 {
-    if (!cover)
-        return;
-    const tw_context *context = cover->context;
-    each_cover_array(cover, TW_GIVE);
-    tw_give(context, cover->static_order, cover->places, sizeof *cover->static_order);
-    tw_give(context, cover->costs, cover->options, sizeof *cover->costs);
-    tw_give(context, cover, 1, sizeof *cover);
+    tw_scope_free(cover, sizeof *cover);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

@@ -6,10 +6,12 @@
 
 #include <tw/advanced/cover.h>
 
+#include "base/scope.h"
+
 #define TW_NO_STOCK UINT32_MAX
 
 struct tw_cover {
-    const tw_context *context;
+    tw_scope scope;
     size_t places, stocks, options;
     size_t required;                   /* places that are not optional */
     bool *optional;                    /* one a place */
@@ -21,7 +23,6 @@ struct tw_cover {
     uint32_t *neighbours;              /* each place's ascending, none twice */
     uint32_t *static_order;            /* one a place; NULL: none was given */
     int64_t *costs;                    /* one an option; NULL: nothing costs anything */
-    size_t entry_room, neighbour_room; /* allocated lengths of the long lists */
 };
 
 /* Is none of these places taken? taken: one a place. */

@@ -54,7 +54,7 @@ static void do_by_all(tw_beam *beam, size_t count, void (*part)(tw_beam *beam, s
 {
     beam_work work = {.beam = beam, .part = part, .count = count};
     if (beam->threads > 1 && !beam->team && count > 1) {
-        beam->team = tw_team_new(beam->context, beam->threads);
+        beam->team = tw_team_new(beam->scope.from, beam->threads);
         beam->threads = beam->team ? tw_team_count(beam->team) : 1;
     }
     if (beam->team && count > 1)
@@ -65,7 +65,7 @@ static void do_by_all(tw_beam *beam, size_t count, void (*part)(tw_beam *beam, s
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool each_beam_array(tw_beam *beam, tw_arrays_do what)
+static bool take_beam_arrays(tw_beam *beam)
 {
     const tw_cover *cover = beam->cover;
     const tw_array all[] = {TW_ARRAY(beam->order, cover->places),
@@ -89,7 +89,7 @@ static bool each_beam_array(tw_beam *beam, tw_arrays_do what)
                             TW_ARRAY(beam->taken_block, 2 * WIDTH * cover->places),
                             TW_ARRAY(beam->number_block, 2 * WIDTH * tw_filling_numbers(cover)),
                             {0}};
-    return tw_arrays(beam->context, all, what);
+    return tw_arrays(&beam->scope.context, all, TW_TAKE);
 }
 
 /* Writes the rank of the first required place of each option; that of one without is `ranks`. */
@@ -127,8 +127,9 @@ static void file_places(tw_beam *beam, size_t rank)
 static tw_status file_by_rank(tw_beam *beam)
 {
     const tw_cover *cover = beam->cover;
-    uint32_t *rank = tw_take(beam->context, cover->places, sizeof *rank);
-    uint32_t *first = tw_take(beam->context, cover->options, sizeof *first);
+    const tw_context *context = &beam->scope.context;
+    uint32_t *rank = tw_take(context, cover->places, sizeof *rank);
+    uint32_t *first = tw_take(context, cover->options, sizeof *first);
     bool there = rank && first;
     if (there) {
         find_first_ranks(beam, rank, first);
@@ -145,8 +146,8 @@ static tw_status file_by_rank(tw_beam *beam)
         beam->filed[cover->options].start = cover->option_start[cover->options];
         do_by_all(beam, beam->ranks + 1, file_places);
     }
-    tw_give(beam->context, rank, cover->places, sizeof *rank);
-    tw_give(beam->context, first, cover->options, sizeof *first);
+    tw_give(context, rank, cover->places, sizeof *rank);
+    tw_give(context, first, cover->options, sizeof *first);
     return there ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -178,16 +179,16 @@ static void divide_blocks(tw_beam *beam)
 tw_status tw_beam_make(const tw_context *context, const tw_cover *cover, uint64_t seed,
                        size_t threads, tw_beam *beam)
 {
-    beam->context = context;
+    tw_scope_begin(&beam->scope, context);
     beam->cover = cover;
     beam->random = seed;
     beam->threads = threads < WIDTH ? threads : WIDTH;
     beam->depths = tw_cover_deepest(cover) + 1;
-    if (!each_beam_array(beam, TW_TAKE))
+    if (!take_beam_arrays(beam))
         return TW_ERR_MEMORY;
     divide_blocks(beam);
     find_sums(beam);
-    tw_status status = tw_item_index_make(context, cover, &beam->users);
+    tw_status status = tw_item_index_make(&beam->scope.context, cover, &beam->users);
     if (!status)
         status = tw_place_order_make(cover, beam->order, &beam->ranks);
     return status ? status : file_by_rank(beam);
@@ -202,11 +203,8 @@ void tw_beam_alone(tw_beam *beam)
 
 void tw_beam_clear(tw_beam *beam)
 {
-    if (beam->cover) {
-        tw_beam_alone(beam);
-        each_beam_array(beam, TW_GIVE);
-        tw_item_index_clear(&beam->users);
-    }
+    tw_beam_alone(beam);
+    tw_scope_end(&beam->scope);
     *beam = (tw_beam){0};
 }
 

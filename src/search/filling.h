@@ -54,7 +54,7 @@ typedef struct tw_beam_expansion {
 } tw_beam_expansion;
 
 typedef struct tw_beam {
-    const tw_context *context;
+    tw_scope scope;
     const tw_cover *cover; /* borrowed */
     tw_item_index users;
     uint64_t random;

@@ -54,9 +54,3 @@ void tw_heap_shrink_first(tw_heap *heap, double size)
     heap->items[0].size = size;
     sink_first(heap);
 }
-
-void tw_heap_free(const tw_context *context, tw_heap *heap)
-{
-    tw_give(context, heap->items, heap->room, sizeof *heap->items);
-    *heap = (tw_heap){0};
-}

@@ -14,11 +14,10 @@ typedef struct tw_heap {
     size_t count, room;
 } tw_heap;
 
-/* Reserves room for `count` items in all, so that adding them cannot fail. false when memory is
- * out. */
+/* Reserves room for `count` items in all, so that adding them cannot fail. context: of a scope.
+ * false when memory is out. */
 bool tw_heap_reserve(const tw_context *context, tw_heap *heap, size_t count);
 void tw_heap_push(tw_heap *heap, tw_heap_item item); /* needs reserved room */
 tw_heap_item tw_heap_pop(tw_heap *heap);             /* the heap is not empty */
 /* Lowers the size of the first item. */
 void tw_heap_shrink_first(tw_heap *heap, double size);
-void tw_heap_free(const tw_context *context, tw_heap *heap);

@@ -8,10 +8,10 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 
 struct tw_partial {
-    const tw_context *context;
+    tw_scope scope;
     const tw_cover *cover;
     pthread_mutex_t lock;          /* of all below */
     _Atomic(size_t) offered, left; /* read without it, too */
@@ -23,32 +23,23 @@ struct tw_partial {
     uint32_t *used; /* one a stock */
 };
 
-static bool each_partial_array(tw_partial *partial, tw_arrays_do what)
-{
-    const tw_array all[] = {TW_ARRAY(partial->options, partial->room),
-                            TW_ARRAY(partial->trial, partial->room),
-                            TW_ARRAY(partial->must, partial->must_count),
-                            TW_ARRAY(partial->taken, partial->cover->places),
-                            TW_ARRAY(partial->used, partial->cover->stocks),
-                            {0}};
-    return tw_arrays(partial->context, all, what);
-}
-
 tw_status tw_partial_new(const tw_context *context, const tw_cover *cover, tw_u32_span must,
                          tw_partial **partial)
 {
-    context = tw_context_or_default(context);
-    tw_partial *made = tw_take(context, 1, sizeof *made);
+    tw_partial *made = tw_scope_object(tw_context_or_default(context), sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    *made = (tw_partial){.context = context,
-                         .cover = cover,
-                         .must_count = must.count,
-                         .room = tw_cover_deepest(cover) + 1};
+    made->cover = cover;
+    made->must_count = must.count;
+    made->room = tw_cover_deepest(cover) + 1;
     atomic_init(&made->offered, TW_NO_PARTIAL);
     atomic_init(&made->left, TW_NO_PARTIAL);
     pthread_mutex_init(&made->lock, NULL); /* cannot fail: a mutex is only memory here */
-    if (!each_partial_array(made, TW_TAKE)) {
+    const tw_array all[] = {
+        TW_ARRAY(made->options, made->room),    TW_ARRAY(made->trial, made->room),
+        TW_ARRAY(made->must, made->must_count), TW_ARRAY(made->taken, cover->places),
+        TW_ARRAY(made->used, cover->stocks),    {0}};
+    if (!tw_arrays(&made->scope.context, all, TW_TAKE)) {
         tw_partial_free(made);
         return TW_ERR_MEMORY;
     }
@@ -65,9 +56,8 @@ void tw_partial_free(tw_partial *partial)
 {
     if (!partial)
         return;
-    each_partial_array(partial, TW_GIVE);
     pthread_mutex_destroy(&partial->lock);
-    tw_give(partial->context, partial, 1, sizeof *partial);
+    tw_scope_free(partial, sizeof *partial);
 }
 
 bool tw_partial_wants(const tw_partial *partial, size_t left)

@@ -141,7 +141,7 @@ tw_status tw_place_order_make(const tw_cover *cover, uint32_t *order, size_t *co
                             TW_ARRAY(balls.meets, cover->places),
                             TW_ARRAY(ranked, cover->places),
                             {0}};
-    bool there = tw_arrays(cover->context, all, TW_TAKE);
+    bool there = tw_arrays(cover->scope.from, all, TW_TAKE);
     *count = 0;
     if (there && cover->places > 0) {
         for (size_t p = 0; p < cover->places; p++)
@@ -149,6 +149,6 @@ tw_status tw_place_order_make(const tw_cover *cover, uint32_t *order, size_t *co
         grow_ball(&balls, choose_centre(&balls), SIZE_MAX);
         order_by_distance(&balls, ranked, order, count);
     }
-    tw_arrays(cover->context, all, TW_GIVE);
+    tw_arrays(cover->scope.from, all, TW_GIVE);
     return there ? TW_OK : TW_ERR_MEMORY;
 }

@@ -42,7 +42,7 @@ static tw_status add_rest_items(const tw_cover *cover, const bool *taken, const 
 tw_status tw_rest_make(const tw_cover *cover, const bool *taken, const uint32_t *used,
                        tw_u32_span options, tw_cover **rest)
 {
-    const tw_context *context = cover->context;
+    const tw_context *context = cover->scope.from;
     uint32_t *renamed = tw_take(context, cover->places, sizeof *renamed);
     uint32_t *scratch = tw_take(context, cover->places, sizeof *scratch);
     tw_cover_builder *builder = NULL;

@@ -33,6 +33,7 @@ typedef struct keyed {
 } keyed;
 
 struct tw_restarts {
+    tw_scope scope; /* not of the rest */
     tw_setup setup;
     tw_restarts_options options;
     uint64_t random;
@@ -218,41 +219,33 @@ static tw_status come_down(tw_restarts *restarts, uint64_t *work)
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-/* Takes the arrays, or gives them back. */
-static bool each_restart_array(tw_restarts *restarts, tw_arrays_do what)
-{
-    const tw_context *context = restarts->setup.context;
-    size_t options = tw_cover_option_count(restarts->setup.cover);
-    restarts->level_room =
-        tw_cover_place_count(restarts->setup.cover) + 2; /* an option covers a place */
-    const tw_array all[] = {
-        TW_ARRAY(restarts->order, options),
-        TW_ARRAY(restarts->keyed, options),
-        TW_ARRAY(restarts->key, tw_cover_stock_count(restarts->setup.cover) + 1),
-        TW_ARRAY(restarts->scratch, options),
-        TW_ARRAY(restarts->told, options),
-        TW_ARRAY(restarts->path, restarts->level_room),
-        TW_ARRAY(restarts->levels, restarts->level_room),
-        {0}};
-    return tw_arrays(context, all, what);
-}
-
 tw_status tw_restarts_new(const tw_setup *setup, const tw_restarts_options *options,
                           tw_restarts **restarts)
 {
-    const tw_context *context = tw_context_or_default(setup->context);
-    if (setup->engine->refuses(setup->cover))
+    const tw_cover *cover = setup->cover;
+    const size_t count = tw_cover_option_count(cover);
+    if (setup->engine->refuses(cover))
         return TW_ERR_UNSUPPORTED;
-    tw_restarts *made = tw_take(context, 1, sizeof *made);
+    tw_restarts *made = tw_scope_object(tw_context_or_default(setup->context), sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
     made->setup = *setup;
-    made->setup.context = context;
+    made->setup.context = made->scope.from;
     made->options = *options;
     made->random = options->seed;
-    tw_status status = each_restart_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    if (status == TW_OK)
-        status = tw_beam_make(context, setup->cover, options->seed, options->threads, &made->beam);
+    made->level_room = tw_cover_place_count(cover) + 2; /* an option covers a place */
+    const tw_array all[] = {TW_ARRAY(made->order, count),
+                            TW_ARRAY(made->keyed, count),
+                            TW_ARRAY(made->key, tw_cover_stock_count(cover) + 1),
+                            TW_ARRAY(made->scratch, count),
+                            TW_ARRAY(made->told, count),
+                            TW_ARRAY(made->path, made->level_room),
+                            TW_ARRAY(made->levels, made->level_room),
+                            {0}};
+    tw_status status =
+        tw_arrays(&made->scope.context, all, TW_TAKE)
+            ? tw_beam_make(made->scope.from, cover, options->seed, options->threads, &made->beam)
+            : TW_ERR_MEMORY;
     if (status) {
         tw_restarts_free(made);
         return status;
@@ -266,11 +259,9 @@ void tw_restarts_free(tw_restarts *restarts)
 {
     if (!restarts)
         return;
-    const tw_context *context = restarts->setup.context;
     end_rest(restarts);
     tw_beam_clear(&restarts->beam);
-    each_restart_array(restarts, TW_GIVE);
-    tw_give(context, restarts, 1, sizeof *restarts);
+    tw_scope_free(restarts, sizeof *restarts);
 }
 
 /* ---- Running ----------------------------------------------------------------------------- */

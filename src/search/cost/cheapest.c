@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/scope.h"
 #include "cover/cover_internal.h"
 
 typedef struct found {
@@ -18,7 +18,8 @@ typedef struct found {
 } found;
 
 struct tw_cheapest {
-    const tw_context *context;
+    tw_scope scope;
+    const tw_context *context; /* that of the scope, which the mutex guards, too */
     tw_prices prices;
     tw_cutoff cutoff;
     size_t most, room;
@@ -131,11 +132,10 @@ void tw_cheapest_pass(tw_cheapest *cheapest, const tw_pool_hit *hit)
 
 tw_status tw_cheapest_new(const tw_setup *setup, bool dearest, size_t most, tw_cheapest **cheapest)
 {
-    const tw_context *context = tw_context_or_default(setup->context);
-    tw_cheapest *made = tw_take(context, 1, sizeof *made);
+    tw_cheapest *made = tw_scope_object(tw_context_or_default(setup->context), sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
+    made->context = &made->scope.context;
     made->most = most;
     made->room = tw_cover_deepest(setup->cover);
     pthread_mutex_init(&made->lock, NULL); /* cannot fail where a mutex is only memory */
@@ -153,14 +153,9 @@ void tw_cheapest_free(tw_cheapest *cheapest)
 {
     if (!cheapest)
         return;
-    const tw_context *context = cheapest->context;
-    for (size_t i = 0; i < cheapest->count; i++)
-        tw_give(context, cheapest->found[i].options, cheapest->room, sizeof(uint32_t));
-    tw_give(context, cheapest->found, cheapest->found_room, sizeof *cheapest->found);
-    tw_give(context, cheapest->passed, cheapest->passed_room, sizeof *cheapest->passed);
     tw_prices_clear(&cheapest->prices);
     pthread_mutex_destroy(&cheapest->lock);
-    tw_give(context, cheapest, 1, sizeof *cheapest);
+    tw_scope_free(cheapest, sizeof *cheapest);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

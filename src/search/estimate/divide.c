@@ -13,8 +13,8 @@
  * Cost: two first looks and one second look for each task; a dozen tasks a part. */
 #include "search/estimate/divide.h"
 
-#include "base/base.h"
 #include "base/numbers.h"
+#include "base/scope.h"
 #include "search/estimate/estimate.h"
 #include "search/heap.h"
 
@@ -44,7 +44,8 @@ typedef struct subtree {
 } subtree;
 
 typedef struct division_work {
-    const tw_context *context;
+    tw_scope scope;
+    const tw_context *context; /* that of the scope; what is made comes from where it does */
     const tw_engine *engine;
     tw_pace *pace;
     tw_state *state;
@@ -330,7 +331,6 @@ static tw_status deal_out(division_work *work, const size_t *place, tw_division 
         /* a task estimated at 0 nodes counts as 1 */
         tw_heap_shrink_first(&parts, least.size - (largest.size + 1));
     }
-    tw_heap_free(work->context, &parts);
     return TW_OK;
 }
 
@@ -339,8 +339,8 @@ static tw_status deal_out(division_work *work, const size_t *place, tw_division 
 static tw_status list_tasks(const division_work *work, size_t *place, tw_division *made)
 {
     tw_task *tasks = tw_take(work->context, work->count, sizeof *tasks);
-    made->nodes = tw_take(work->context, work->count, sizeof *made->nodes);
-    made->part = tw_take(work->context, work->count, sizeof *made->part);
+    made->nodes = tw_take(work->scope.from, work->count, sizeof *made->nodes);
+    made->part = tw_take(work->scope.from, work->count, sizeof *made->part);
     size_t count = 0;
     tw_status status = tasks && made->nodes && made->part ? TW_OK : TW_ERR_MEMORY;
     for (size_t i = work->count ? work->first : NONE; !status && i != NONE;
@@ -358,8 +358,7 @@ static tw_status list_tasks(const division_work *work, size_t *place, tw_divisio
         made->nodes[count++] = at->nodes;
     }
     if (!status)
-        status = tw_task_list_copy(work->context, tasks, count, &made->tasks);
-    tw_give(work->context, tasks, work->count, sizeof *tasks);
+        status = tw_task_list_copy(work->scope.from, tasks, count, &made->tasks);
     return status;
 }
 
@@ -373,7 +372,6 @@ static tw_status finish_division(division_work *work, tw_division *made)
     if (!status)
         status = deal_out(work, place, made);
     made->counters = work->engine->counters(work->state);
-    tw_give(work->context, place, work->count, sizeof *place);
     return status;
 }
 
@@ -396,12 +394,10 @@ tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count, s
                     tw_division *division)
 {
     const tw_context *context = tw_context_or_default(setup->context);
-    division_work work = {.context = context,
-                          .engine = setup->engine,
-                          .pace = setup->pace,
-                          .parts = parts,
-                          .given = count};
+    division_work work = {
+        .engine = setup->engine, .pace = setup->pace, .parts = parts, .given = count};
     tw_division made = {.parts = parts};
+    work.context = tw_scope_begin(&work.scope, context);
     tw_status status = check(setup, tasks, count, parts);
     if (!status)
         status = tw_prober_new(setup, &work.prober);
@@ -420,9 +416,7 @@ tw_status tw_divide(const tw_setup *setup, const tw_task *tasks, size_t count, s
         *division = made;
     work.engine->free(work.state);
     tw_prober_free(work.prober);
-    tw_give(context, work.subtrees, work.room, sizeof *work.subtrees);
-    tw_heap_free(context, &work.heap);
-    tw_give(context, work.words, work.word_room, sizeof *work.words);
+    tw_scope_end(&work.scope);
     return status;
 }
 

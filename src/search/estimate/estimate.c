@@ -14,7 +14,7 @@
  * Cost: a probe seeks the range, takes a step for each level, and visits SMALL_TREE nodes. */
 #include "search/estimate/estimate.h"
 
-#include "base/base.h"
+#include "base/scope.h"
 #include "base/numbers.h"
 
 #include <math.h>
@@ -58,7 +58,8 @@ typedef struct timing {
 } timing;
 
 struct tw_prober {
-    const tw_context *context;
+    tw_scope scope;
+    const tw_context *context; /* that of the scope */
     const tw_engine *engine;
     tw_pace *pace;
     tw_state *state;
@@ -610,24 +611,19 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
 
 tw_status tw_prober_new(const tw_setup *setup, tw_prober **prober)
 {
-    const tw_context *context = tw_context_or_default(setup->context);
     const tw_engine *engine = setup->engine;
     if (!engine->choices || !engine->pass || !engine->seek || !engine->path)
         return TW_ERR_UNSUPPORTED;
-    tw_prober *made = tw_take(context, 1, sizeof *made);
+    tw_prober *made = tw_scope_object(tw_context_or_default(setup->context), sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
+    made->context = &made->scope.context;
     made->engine = engine;
     made->pace = setup->pace;
     made->sink = counting;
     made->way_room = tw_cover_place_count(setup->cover) + 2;
-    made->way = tw_take(context, made->way_room, sizeof *made->way);
-    if (!made->way) {
-        tw_prober_free(made);
-        return TW_ERR_MEMORY;
-    }
-    tw_status status = engine->make(setup, (tw_path){0}, &made->state);
+    made->way = tw_take(made->context, made->way_room, sizeof *made->way);
+    tw_status status = made->way ? engine->make(setup, (tw_path){0}, &made->state) : TW_ERR_MEMORY;
     if (status)
         tw_prober_free(made);
     else
@@ -637,11 +633,7 @@ tw_status tw_prober_new(const tw_setup *setup, tw_prober **prober)
 
 void tw_prober_free(tw_prober *prober)
 {
-    if (!prober)
-        return;
-    prober->engine->free(prober->state);
-    tw_give(prober->context, prober->way, prober->way_room, sizeof *prober->way);
-    tw_give(prober->context, prober->words, prober->word_room, sizeof *prober->words);
-    tw_give(prober->context, prober->ranges, prober->range_room, sizeof *prober->ranges);
-    tw_give(prober->context, prober, 1, sizeof *prober);
+    if (prober)
+        prober->engine->free(prober->state);
+    tw_scope_free(prober, sizeof *prober);
 }

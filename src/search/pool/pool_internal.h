@@ -9,6 +9,7 @@
  * hits that came too late for the run before, at most one of each worker. */
 #pragma once
 
+#include "base/scope.h"
 #include "search/pool/pool.h"
 
 #include <pthread.h>
@@ -59,7 +60,8 @@ typedef struct tw_worker {
 } tw_worker;
 
 struct tw_pool {
-    const tw_context *context;
+    tw_scope scope;
+    const tw_context *context; /* that of the scope */
     const tw_engine *engine;
     const tw_cover *cover;
     tw_setup setup; /* with those three; its pace is set while the pool is made */
@@ -67,15 +69,12 @@ struct tw_pool {
     tw_partial *partial;
     tw_task_list given; /* the tasks that came in */
     tw_slot *slots;
-    size_t slot_count, room_count; /* the last room_count of them have room */
     size_t path_room, level_room;
-    uint32_t *rooms;
     tw_worker *workers;
     size_t worker_count;
 
-    tw_chunk *chunks, *free_chunks;
-    size_t chunk_count, free_chunk_count, chunk_room;
-    uint32_t *chunk_words;
+    tw_chunk *free_chunks;
+    size_t free_chunk_count, chunk_room;
 
     pthread_mutex_t mutex;
     pthread_cond_t event; /* signals anything that a thread waits for */
@@ -138,7 +137,6 @@ void tw_pool_list_finish(tw_pool *pool, tw_slot *slot);
 
 /* Takes the memory for hits that wait: `room` numbers, and what the tasks hold. */
 tw_status tw_pending_make(tw_pool *pool, size_t room);
-void tw_pending_free(tw_pool *pool);
 /* Keeps the hits that a task came with. */
 void tw_pending_fill(tw_pool *pool, tw_slot *slot, const tw_task *task);
 /* Is there room for the hits that a search of the task finds? With the mutex. */

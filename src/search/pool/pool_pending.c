@@ -36,34 +36,26 @@ tw_status tw_pending_make(tw_pool *pool, size_t room)
 {
     size_t longest = tw_cover_place_count(pool->cover) + 2;
     pool->chunk_room = longest > SMALLEST_CHUNK ? longest : SMALLEST_CHUNK;
-    pool->chunk_count = pool->worker_count;
+    size_t count = pool->worker_count;
     /* the tasks' own hits: of two chunks that follow each other one and a half, at least, are full
      */
     for (size_t i = 0; i < pool->given.count; i++)
         if (pool->given.tasks[i].held_count > 0)
-            pool->chunk_count += 2 * (pool->given.tasks[i].held_count / pool->chunk_room + 1);
+            count += 2 * (pool->given.tasks[i].held_count / pool->chunk_room + 1);
     if (pool->ordered) { /* a single worker is always first, so it keeps none */
         const size_t all = pool->worker_count == 1 ? 0 : room ? room : ROOM_BY_DEFAULT;
         const size_t wanted = all / pool->chunk_room;
-        pool->chunk_count += wanted > FEWEST_CHUNKS ? wanted : FEWEST_CHUNKS;
+        count += wanted > FEWEST_CHUNKS ? wanted : FEWEST_CHUNKS;
     }
-    pool->chunks = tw_take(pool->context, pool->chunk_count, sizeof *pool->chunks);
-    pool->chunk_words =
-        tw_take(pool->context, pool->chunk_count, pool->chunk_room * sizeof *pool->chunk_words);
-    if (!pool->chunks || !pool->chunk_words)
+    tw_chunk *chunks = tw_take(pool->context, count, sizeof *chunks);
+    uint32_t *words = tw_take(pool->context, count, pool->chunk_room * sizeof *words);
+    if (!chunks || !words)
         return TW_ERR_MEMORY;
-    for (size_t i = pool->chunk_count; i-- > 0;) {
-        pool->chunks[i].words = pool->chunk_words + i * pool->chunk_room;
-        free_chunk(pool, &pool->chunks[i]);
+    for (size_t i = count; i-- > 0;) {
+        chunks[i].words = words + i * pool->chunk_room;
+        free_chunk(pool, &chunks[i]);
     }
     return TW_OK;
-}
-
-void tw_pending_free(tw_pool *pool)
-{
-    tw_give(pool->context, pool->chunks, pool->chunk_count, sizeof *pool->chunks);
-    tw_give(pool->context, pool->chunk_words, pool->chunk_count,
-            pool->chunk_room * sizeof *pool->chunk_words);
 }
 
 /* ---- Keeping ----------------------------------------------------------------------------- */

@@ -32,15 +32,14 @@ static tw_status make_worker(tw_pool *pool, tw_worker *worker, uint32_t number)
  * one that is searched may stay in the list. */
 static tw_status make_slots(tw_pool *pool)
 {
-    pool->room_count = pool->worker_count + 1;
-    pool->slot_count = pool->given.count + pool->room_count;
-    pool->slots = tw_take(pool->context, pool->slot_count, sizeof *pool->slots);
-    pool->rooms = tw_take(pool->context, pool->room_count, pool->path_room * sizeof *pool->rooms);
-    if (!pool->slots || !pool->rooms)
+    const size_t count = pool->worker_count + 1;
+    pool->slots = tw_take(pool->context, pool->given.count + count, sizeof *pool->slots);
+    uint32_t *rooms = tw_take(pool->context, count, pool->path_room * sizeof *rooms);
+    if (!pool->slots || !rooms)
         return TW_ERR_MEMORY;
-    for (size_t i = 0; i < pool->room_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         tw_slot *slot = &pool->slots[pool->given.count + i];
-        slot->room = pool->rooms + i * pool->path_room;
+        slot->room = rooms + i * pool->path_room;
         slot->after = pool->free_slots;
         pool->free_slots = slot;
     }
@@ -119,10 +118,10 @@ tw_status tw_pool_new(const tw_setup *setup, const tw_task *tasks, size_t count,
             return TW_ERR_INPUT;
         sum += tasks[i].weight;
     }
-    tw_pool *made = tw_take(context, 1, sizeof *made);
+    tw_pool *made = tw_scope_object(context, sizeof *made);
     if (!made)
         return TW_ERR_MEMORY;
-    made->context = context;
+    made->context = &made->scope.context;
     made->engine = setup->engine;
     made->cover = setup->cover;
     made->setup = *setup;
@@ -147,23 +146,13 @@ void tw_pool_free(tw_pool *pool)
 {
     if (!pool)
         return;
-    const tw_context *context = pool->context;
-    for (size_t i = 0; pool->workers && i < pool->worker_count; i++) {
-        tw_worker *worker = &pool->workers[i];
-        pool->engine->free(worker->state);
-        tw_give(context, worker->levels, pool->level_room, sizeof *worker->levels);
-        tw_give(context, worker->levels_gone, pool->level_room, sizeof *worker->levels_gone);
-    }
-    tw_give(context, pool->workers, pool->worker_count, sizeof *pool->workers);
-    tw_pending_free(pool);
-    tw_give(context, pool->slots, pool->slot_count, sizeof *pool->slots);
-    tw_give(context, pool->rooms, pool->room_count, pool->path_room * sizeof *pool->rooms);
-    tw_task_list_free(&pool->given);
+    for (size_t i = 0; pool->workers && i < pool->worker_count; i++)
+        pool->engine->free(pool->workers[i].state);
     if (pool->locks) {
         pthread_cond_destroy(&pool->event);
         pthread_mutex_destroy(&pool->mutex);
     }
-    tw_give(context, pool, 1, sizeof *pool);
+    tw_scope_free(pool, sizeof *pool);
 }
 
 size_t tw_pool_workers(const tw_pool *pool)
@@ -264,7 +253,7 @@ static tw_path path_now(const tw_pool *pool, const tw_slot *slot)
 
 tw_status tw_pool_frontier(const tw_pool *pool, tw_task_list *list)
 {
-    tw_task_list made = {.context = pool->context};
+    tw_task_list made = {.context = pool->scope.from};
     if (pool->running && !pool->engine->path)
         return TW_ERR_UNSUPPORTED;
     for (const tw_slot *slot = pool->first; slot; slot = slot->after) {

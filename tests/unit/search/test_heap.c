@@ -26,7 +26,7 @@ TEST(items_come_out_in_order)
             tw_heap_push(&heap, (tw_heap_item){(double)(tw_random(&seed) % 20), i});
         assert_order(&heap);
     }
-    tw_heap_free(context, &heap);
+    tw_give(context, heap.items, heap.room, sizeof *heap.items);
 }
 
 TEST(a_smaller_first_one_finds_its_place)
@@ -41,7 +41,7 @@ TEST(a_smaller_first_one_finds_its_place)
         tw_heap_shrink_first(&heap, heap.items[0].size - (double)(tw_random(&seed) % 7));
     assert_int_equal(heap.count, 100);
     assert_order(&heap);
-    tw_heap_free(context, &heap);
+    tw_give(context, heap.items, heap.room, sizeof *heap.items);
 }
 
 RUN_TESTS
