@@ -216,14 +216,15 @@ static bool forget_done(tw_counting *counting)
 
 /* ---- Workers ----------------------------------------------------------------------------- */
 
-/* Reports to the pace the share of all ranks that is done. */
+/* Reports to the pace the share of all ranks that is done. pace: only the first worker has one. */
 static void tell_done(tw_count_crew *crew, tw_pace *pace)
 {
     const tw_counting *counting = crew->counting;
+    if (!pace || counting->share <= 0)
+        return;
     double part = (double)atomic_load(&crew->places_done) / (double)(crew->places + 1);
     double ranks = (double)counting->rank + (part < 1 ? part : 1);
-    if (pace && counting->share > 0)
-        pace->done = counting->from + counting->share * ranks / (double)counting->plan->ranks;
+    pace->done = counting->from + counting->share * ranks / (double)counting->plan->ranks;
 }
 
 /* For a thread without locks. */

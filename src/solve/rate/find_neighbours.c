@@ -36,7 +36,8 @@ typedef struct neighbour_tree {
 } neighbour_tree;
 
 typedef struct neighbour_call {
-    const tw_context *context;
+    tw_scope scope;            /* of what is needed, not of what is made */
+    const tw_context *context; /* that of the scope */
     tw_solver *solver;
     tw_pace pace;
     tw_error *error;
@@ -105,14 +106,14 @@ static bool listing_goes_on(void *user, const tw_progress *progress)
 
 /* ---- Fingerprints ------------------------------------------------------------------------ */
 
-static bool each_neighbour_array(neighbour_call *call, tw_arrays_do what)
+static bool take_neighbour_arrays(neighbour_call *call)
 {
     const tw_array all[] = {
         TW_ARRAY(call->of_pose, call->pose_number), TW_ARRAY(call->group, call->element_count),
         TW_ARRAY(call->whole, call->element_count), TW_ARRAY(call->parent, call->solutions),
         TW_ARRAY(call->size, call->solutions),      TW_ARRAY(call->number, call->solutions),
         TW_ARRAY(call->trees, call->solutions),     {0}};
-    return tw_arrays(call->context, all, what);
+    return tw_arrays(call->context, all, TW_TAKE);
 }
 
 static tw_status make_fingerprints(neighbour_call *call)
@@ -121,7 +122,7 @@ static tw_status make_fingerprints(neighbour_call *call)
     uint64_t seed = 1;
     call->pose_number = tw_poses_count(call->solver->poses);
     call->element_count = tw_symmetry_count(call->solver->symmetry);
-    if (!each_neighbour_array(call, TW_TAKE))
+    if (!take_neighbour_arrays(call))
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < call->pose_number; i++)
         call->of_pose[i] = (fingerprint){tw_random(&seed), tw_random(&seed)};
@@ -334,8 +335,9 @@ static void number_components(neighbour_call *call, uint32_t *component, uint32_
 static tw_status show_neighbours(neighbour_call *call, tw_neighbours **neighbours)
 {
     const size_t edges = call->found_count, solutions = call->solutions;
-    tw_neighbours *made = tw_take_alone(call->context, sizeof *made + edges * sizeof(tw_neighbour) +
-                                                           2 * solutions * sizeof(uint32_t));
+    tw_neighbours *made =
+        tw_take_alone(call->scope.from, sizeof *made + edges * sizeof(tw_neighbour) +
+                                            2 * solutions * sizeof(uint32_t));
     if (!made)
         return TW_ERR_MEMORY;
     tw_neighbour *items = (tw_neighbour *)(made + 1);
@@ -372,17 +374,6 @@ static tw_status find_all(neighbour_call *call, tw_neighbours **neighbours)
     return status ? status : show_neighbours(call, neighbours);
 }
 
-static void free_neighbour_call(neighbour_call *call)
-{
-    const tw_context *context = call->context;
-    each_neighbour_array(call, TW_GIVE);
-    tw_give(context, call->poses, call->pose_room, sizeof *call->poses);
-    tw_give(context, call->ends, call->end_room, sizeof *call->ends);
-    tw_give(context, call->rests, call->rest_room, sizeof *call->rests);
-    tw_give(context, call->found, call->found_room, sizeof *call->found);
-    tw_solver_free(call->solver);
-}
-
 tw_status tw_neighbours_find(const tw_context *context, const tw_puzzle *puzzle, tw_same same,
                              unsigned most_moved, const tw_watch *watch, tw_neighbours **neighbours,
                              tw_error *error)
@@ -391,8 +382,7 @@ tw_status tw_neighbours_find(const tw_context *context, const tw_puzzle *puzzle,
     context = tw_context_or_default(context);
     const tw_solve_options options = {
         .size = sizeof options, .same = same, .threads = 1, .ordered = true};
-    neighbour_call call = {.context = context,
-                           .pace = tw_pace_of(context, watch),
+    neighbour_call call = {.pace = tw_pace_of(context, watch),
                            .error = error,
                            .moved = most_moved,
                            .look_again = MANY_FOUND};
@@ -400,10 +390,12 @@ tw_status tw_neighbours_find(const tw_context *context, const tw_puzzle *puzzle,
     if (most_moved < 1 || most_moved > TW_MOST_MOVED)
         return tw_fail(error, TW_ERR_USAGE, "%u pieces that move: 1 to %d can", most_moved,
                        TW_MOST_MOVED);
+    call.context = tw_scope_begin(&call.scope, context);
     tw_status status = tw_solver_new(context, puzzle, &options, &call.solver, error);
     if (status == TW_OK)
         status = find_all(&call, neighbours);
-    free_neighbour_call(&call);
+    tw_scope_end(&call.scope);
+    tw_solver_free(call.solver);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 

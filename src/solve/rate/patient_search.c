@@ -33,7 +33,7 @@ static uint64_t *bits_of(const tw_patient *self, uint32_t option)
     return self->option_bits + option * self->words;
 }
 
-static bool each_patient_array(tw_patient *self, tw_arrays_do what)
+static bool take_patient_arrays(tw_patient *self)
 {
     const tw_array all[] = {TW_ARRAY(self->option_bits, self->options * self->words),
                             TW_ARRAY(self->option_cells, self->options),
@@ -43,7 +43,7 @@ static bool each_patient_array(tw_patient *self, tw_arrays_do what)
                             TW_ARRAY(self->seen, self->words),
                             TW_ARRAY(self->sums, self->words),
                             {0}};
-    return tw_arrays(self->context, all, what);
+    return tw_arrays(self->context, all, TW_TAKE);
 }
 
 static bool grow_levels(tw_patient *self, size_t level)
@@ -110,7 +110,7 @@ tw_status tw_patient_make(tw_patient *self)
         return status;
     if (self->options > MOST_WORDS / self->words)
         return TW_ERR_TOO_LARGE;
-    if (!each_patient_array(self, TW_TAKE) || !grow_levels(self, 0))
+    if (!take_patient_arrays(self) || !grow_levels(self, 0))
         return TW_ERR_MEMORY;
     tw_patient_level *root = &self->levels[0];
     self->holes = true;
@@ -129,15 +129,6 @@ tw_status tw_patient_make(tw_patient *self)
             self->list[root->active_end++] = option;
     }
     return TW_OK;
-}
-
-void tw_patient_free(tw_patient *self)
-{
-    each_patient_array(self, TW_GIVE);
-    tw_give(self->context, self->levels, self->level_room, sizeof *self->levels);
-    tw_give(self->context, self->bits, self->bit_room, sizeof *self->bits);
-    tw_give(self->context, self->list, self->list_room, sizeof *self->list);
-    tw_give(self->context, self->log, self->log_room, sizeof *self->log);
 }
 
 /* ---- Placing ----------------------------------------------------------------------------- */

@@ -42,7 +42,7 @@ typedef struct tw_patient_step {
 } tw_patient_step;
 
 typedef struct tw_patient {
-    const tw_context *context;
+    const tw_context *context; /* of a scope */
     const tw_cover *cover; /* borrowed */
     tw_pace *pace;         /* borrowed */
     size_t places, stocks, options, words;
@@ -69,11 +69,9 @@ typedef struct tw_patient {
 } tw_patient;
 
 /* cells: places from 0 on that are cells. Fills a zeroed *self but for context, cover, pace and
- * cells; tw_patient_free may follow in any case. TW_ERR_MEMORY. TW_ERR_TOO_LARGE here and below:
- * the lists of options, or their places, would take more than a gigabyte. TW_ERR_STATE: the pace
- * stopped. */
+ * cells. TW_ERR_MEMORY. TW_ERR_TOO_LARGE here and below: the lists of options, or their places,
+ * would take more than a gigabyte. TW_ERR_STATE: the pace stopped. */
 tw_status tw_patient_make(tw_patient *self);
-void tw_patient_free(tw_patient *self);
 /* Puts an option into the start. TW_ERR_INPUT: it does not fit. TW_ERR_MEMORY. */
 tw_status tw_patient_give(tw_patient *self, uint32_t option);
 

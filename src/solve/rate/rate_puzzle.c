@@ -18,7 +18,7 @@
 #define CONFIDENCE 1.96 /* deviations of a mean, 95 % */
 
 typedef struct rate_call {
-    const tw_context *context;
+    tw_scope scope; /* of what the rating needs, not of the rating */
     tw_rate_options options;
     tw_solver *solver;
     tw_patient patient;
@@ -157,11 +157,11 @@ static tw_status show_rating(rate_call *call, tw_rating **rating)
 {
     const tw_poses *poses = tw_solver_poses(call->solver);
     const size_t cells = call->patient.cells, stocks = call->patient.stocks;
-    uint32_t *pieces = tw_take(call->context, stocks, sizeof *pieces);
-    tw_rating *made =
-        pieces
-            ? tw_take_alone(call->context, sizeof *made + (cells + stocks) * sizeof(tw_rate_share))
-            : NULL;
+    uint32_t *pieces = tw_take(&call->scope.context, stocks, sizeof *pieces);
+    tw_rating *made = pieces
+                          ? tw_take_alone(call->scope.from,
+                                          sizeof *made + (cells + stocks) * sizeof(tw_rate_share))
+                          : NULL;
     if (made) {
         tw_rate_share *shares = (tw_rate_share *)(made + 1);
         for (uint32_t stock = 0; stock < stocks; stock++)
@@ -177,7 +177,6 @@ static tw_status show_rating(rate_call *call, tw_rating **rating)
         }
         *rating = made;
     }
-    tw_give(call->context, pieces, stocks, sizeof *pieces);
     return made ? TW_OK : TW_ERR_MEMORY;
 }
 
@@ -186,7 +185,7 @@ static tw_status show_rating(rate_call *call, tw_rating **rating)
 static tw_status rate(rate_call *call, const tw_puzzle *puzzle)
 {
     bool done = false;
-    call->patient = (tw_patient){.context = call->context,
+    call->patient = (tw_patient){.context = &call->scope.context,
                                  .cover = tw_solver_cover(call->solver),
                                  .pace = &call->pace,
                                  .cells = tw_puzzle_cell_count(puzzle)};
@@ -194,7 +193,7 @@ static tw_status rate(rate_call *call, const tw_puzzle *puzzle)
     if (status)
         return status;
     const size_t counts = call->patient.places + call->patient.stocks;
-    call->lost = tw_take(call->context, counts, sizeof *call->lost);
+    call->lost = tw_take(&call->scope.context, counts, sizeof *call->lost);
     if (!call->lost)
         return TW_ERR_MEMORY;
     status = give_pins(call);
@@ -213,7 +212,7 @@ static tw_status prepare(rate_call *call, const tw_puzzle *puzzle, tw_error *err
                                       .threads = 1,
                                       .subproblems = TW_SUBPROBLEMS_NEVER,
                                       .no_images = true};
-    tw_status status = tw_solver_new(call->context, puzzle, &options, &call->solver, error);
+    tw_status status = tw_solver_new(call->scope.from, puzzle, &options, &call->solver, error);
     if (status == TW_OK)
         status = tw_solver_prepare(call->solver, call->pace.watch, error);
     if (status == TW_OK && tw_solver_get_state(call->solver) != TW_SOLVER_NEW)
@@ -227,9 +226,8 @@ tw_status tw_rate(const tw_context *context, const tw_puzzle *puzzle,
 {
     tw_clear_error(error);
     context = tw_context_or_default(context);
-    rate_call call = {.context = context,
-                      .options = {.size = sizeof call.options},
-                      .pace = tw_pace_of(context, watch)};
+    rate_call call = {.options = {.size = sizeof call.options}, .pace = tw_pace_of(context, watch)};
+    tw_scope_begin(&call.scope, context);
     *rating = NULL;
     tw_status status =
         tw_sized_copy(options, &call.options, sizeof call.options, "tw_rate_options", error);
@@ -243,10 +241,8 @@ tw_status tw_rate(const tw_context *context, const tw_puzzle *puzzle,
             status = TW_OK;
         if (status == TW_OK)
             status = show_rating(&call, rating);
-        const size_t counts = call.patient.places + call.patient.stocks;
-        tw_give(context, call.lost, counts, sizeof *call.lost);
-        tw_patient_free(&call.patient);
     }
+    tw_scope_end(&call.scope);
     tw_solver_free(call.solver);
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }

@@ -9,7 +9,7 @@
 #include "base/base.h"
 
 struct tw_task_judge {
-    const tw_context *context;
+    tw_scope scope;
     const tw_solver *solver;         /* borrowed */
     const tw_checkpoint_task *tasks; /* borrowed */
     size_t count;
@@ -23,28 +23,22 @@ struct tw_task_judge {
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool each_judge_array(tw_task_judge *judge, tw_arrays_do what)
-{
-    const tw_array all[] = {TW_ARRAY(judge->has, tw_poses_count(judge->solver->poses)),
-                            TW_ARRAY(judge->poses, judge->room),
-                            TW_ARRAY(judge->image, judge->room),
-                            {0}};
-    return tw_arrays(judge->context, all, what);
-}
-
 tw_status tw_task_judge_new(const tw_solver *solver, const tw_checkpoint_task *tasks, size_t count,
                             tw_task_judge **judge, tw_error *error)
 {
     tw_clear_error(error);
-    tw_task_judge *made = tw_take(solver->context, 1, sizeof *made);
+    tw_task_judge *made = tw_scope_object(solver->context, sizeof *made);
     if (!made)
         return tw_fail(error, TW_ERR_MEMORY, "out of memory");
-    made->context = solver->context;
     made->solver = solver;
     made->tasks = tasks;
     made->count = count;
     made->room = tw_puzzle_cell_count(solver->puzzle);
-    tw_status status = each_judge_array(made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
+    const tw_array all[] = {TW_ARRAY(made->has, tw_poses_count(solver->poses)),
+                            TW_ARRAY(made->poses, made->room),
+                            TW_ARRAY(made->image, made->room),
+                            {0}};
+    tw_status status = tw_arrays(&made->scope.context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     if (!status)
         status = tw_canonical_filter_make(&solver->encoding, &solver->subproblems, &made->filter);
@@ -65,8 +59,7 @@ void tw_task_judge_free(tw_task_judge *judge)
         return;
     judge->solver->engine->free(judge->state);
     tw_canonical_filter_free(&judge->filter);
-    each_judge_array(judge, TW_GIVE);
-    tw_give(judge->context, judge, 1, sizeof *judge);
+    tw_scope_free(judge, sizeof *judge);
 }
 
 /* ---- Below a path ------------------------------------------------------------------------ */

@@ -8,11 +8,13 @@
 #include "base/hash_table.h"
 #include "base/numbers.h"
 #include "base/pace.h"
+#include "base/scope.h"
 
 #define NO_CLASS UINT32_MAX
 #define LOOK_STEPS 100 /* of pace */
 
 typedef struct conjugate_finding {
+    tw_scope scope;
     const tw_encoding *encoding;
     const uint32_t *keepers;
     tw_conjugates *conjugates;
@@ -41,7 +43,7 @@ static tw_status make_base(conjugate_finding *work)
             moved++;
         if (!keeps || moved == poses)
             continue;
-        if (!TW_GROW(work->encoding->context, work->base, work->base_room, work->count + 1))
+        if (!TW_GROW(&work->scope.context, work->base, work->base_room, work->count + 1))
             return TW_ERR_MEMORY;
         work->base[work->count++] = moved;
     }
@@ -72,7 +74,7 @@ static bool has_images(const conjugate_finding *work, uint32_t keeper)
 
 static tw_status file_keepers(conjugate_finding *work)
 {
-    const tw_context *context = work->encoding->context;
+    const tw_context *context = &work->scope.context;
     size_t keepers = work->conjugates->keepers;
     work->images = tw_take(context, work->count, sizeof *work->images);
     work->back = tw_take(context, keepers * work->count, sizeof *work->back);
@@ -131,15 +133,13 @@ tw_status tw_conjugates_make(const tw_encoding *encoding, const uint32_t *keeper
     conjugates->keepers = count;
     conjugates->elements = tw_take(encoding->context, count, sizeof *conjugates->elements);
     conjugates->of = tw_take(encoding->context, count, sizeof *conjugates->of);
+    tw_scope_begin(&work.scope, encoding->context);
     tw_status status = conjugates->elements && conjugates->of ? make_base(&work) : TW_ERR_MEMORY;
     if (!status)
         status = file_keepers(&work);
     if (!status)
         status = make_conjugate_classes(&work, pace);
-    tw_hash_table_free(encoding->context, &work.found);
-    tw_give(encoding->context, work.base, work.base_room, sizeof *work.base);
-    tw_give(encoding->context, work.images, work.count, sizeof *work.images);
-    tw_give(encoding->context, work.back, count * work.count, sizeof *work.back);
+    tw_scope_end(&work.scope);
     return status;
 }
 

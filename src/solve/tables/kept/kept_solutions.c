@@ -18,12 +18,11 @@ tw_status tw_kept_solutions_begin(const tw_solution_set *set, uint64_t seed,
     kept->set = set;
     kept->words = set->numbers.words;
     /* space for one solution, and for the digits of any number of a solution and a final 0 */
-    const tw_context *context = set->encoding->context;
-    kept->most_walked = tw_puzzle_cell_count(tw_poses_puzzle(set->encoding->poses));
-    kept->text_room = MOST_DIGITS * kept->words + 1;
-    kept->walked = tw_take(context, kept->most_walked, sizeof *kept->walked);
+    const tw_context *context = tw_scope_begin(&kept->scope, set->encoding->context);
+    kept->walked = tw_take(context, tw_puzzle_cell_count(tw_poses_puzzle(set->encoding->poses)),
+                           sizeof *kept->walked);
     kept->number = tw_take(context, kept->words, sizeof *kept->number);
-    kept->text = tw_take(context, kept->text_room, 1);
+    kept->text = tw_take(context, MOST_DIGITS * kept->words + 1, 1);
     if (!kept->walked || !kept->number || !kept->text)
         return TW_ERR_MEMORY;
     tw_status status = tw_encoding_names(set->encoding, &kept->names);
@@ -35,27 +34,9 @@ tw_status tw_kept_solutions_begin(const tw_solution_set *set, uint64_t seed,
     return TW_OK;
 }
 
-static size_t heat_words(const tw_kept_solutions *kept)
-{
-    return kept->set->tables.variables * kept->words;
-}
-
-static bool each_index_array(tw_kept_solutions *kept, tw_arrays_do what)
-{
-    const tw_encoding *encoding = kept->set->encoding;
-    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
-    const tw_array all[] = {TW_ARRAY(kept->index.option, tw_poses_count(encoding->poses)),
-                            TW_ARRAY(kept->index.start, cells + 1),
-                            {0}};
-    return tw_arrays(encoding->context, all, what);
-}
-
 static void drop_heat(tw_kept_solutions *kept)
 {
-    const tw_context *context = kept->set->encoding->context;
-    tw_give(context, kept->heat, heat_words(kept), sizeof *kept->heat);
-    tw_give(context, kept->index.covering, kept->index.entries, sizeof *kept->index.covering);
-    each_index_array(kept, TW_GIVE);
+    tw_scope_end(&kept->warm);
     kept->index = (tw_heat_index){0};
     kept->heat = NULL;
 }
@@ -64,14 +45,11 @@ void tw_kept_solutions_clear(tw_kept_solutions *kept)
 {
     if (!kept->set)
         return;
-    const tw_context *context = kept->set->encoding->context;
-    drop_heat(kept);
+    tw_scope_end(&kept->warm);
     tw_assign_names_free(&kept->names);
     if (kept->random_made)
         gmp_randclear(kept->random);
-    tw_give(context, kept->walked, kept->most_walked, sizeof *kept->walked);
-    tw_give(context, kept->number, kept->words, sizeof *kept->number);
-    tw_give(context, kept->text, kept->text_room, 1);
+    tw_scope_end(&kept->scope);
 }
 
 /* ---- Solutions by number ----------------------------------------------------------------- */
@@ -146,17 +124,20 @@ static tw_status make_index(tw_kept_solutions *kept)
 {
     tw_heat_index *index = &kept->index;
     const tw_encoding *encoding = kept->set->encoding;
-    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
-    if (!each_index_array(kept, TW_TAKE))
+    size_t cells = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses)), entries = 0;
+    const tw_array all[] = {TW_ARRAY(index->option, tw_poses_count(encoding->poses)),
+                            TW_ARRAY(index->start, cells + 1),
+                            {0}};
+    if (!tw_arrays(&kept->warm.context, all, TW_TAKE))
         return TW_ERR_MEMORY;
     memset(index->option, 0xff, tw_poses_count(encoding->poses) * sizeof *index->option);
     for (size_t o = 0; o < kept->set->tables.variables; o++) {
         tw_pose pose = pose_of_option(kept, o);
-        index->entries += pose.cell_count;
+        entries += pose.cell_count;
         for (size_t i = 0; i < pose.cell_count; i++)
             index->start[pose.cells[i] + 1]++;
     }
-    index->covering = tw_take(encoding->context, index->entries, sizeof *index->covering);
+    index->covering = tw_take(&kept->warm.context, entries, sizeof *index->covering);
     if (!index->covering)
         return TW_ERR_MEMORY;
     for (size_t c = 0; c < cells; c++)
@@ -176,10 +157,9 @@ tw_status tw_kept_solutions_heat(tw_kept_solutions *kept, tw_pace *pace)
 {
     if (kept->heat)
         return TW_OK;
-    kept->heat = tw_take(kept->set->encoding->context, heat_words(kept), sizeof *kept->heat);
-    if (!kept->heat)
-        return TW_ERR_MEMORY;
-    tw_status status = make_index(kept);
+    kept->heat = tw_take(tw_scope_begin(&kept->warm, kept->scope.from),
+                         kept->set->tables.variables * kept->words, sizeof *kept->heat);
+    tw_status status = kept->heat ? make_index(kept) : TW_ERR_MEMORY;
     if (!status)
         status = tw_zdd_heat(&kept->set->numbers, pace, kept->heat);
     if (status)

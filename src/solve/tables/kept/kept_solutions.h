@@ -12,21 +12,20 @@ typedef struct tw_heat_index {
     uint32_t *option; /* of each pose; UINT32_MAX: none */
     size_t *start;    /* of each cell's range in `covering`, and the end */
     uint32_t *covering;
-    size_t entries;
 } tw_heat_index;
 
 typedef struct tw_kept_solutions {
     const tw_solution_set *set; /* borrowed; NULL: not begun */
+    tw_scope scope;
+    tw_scope warm;              /* of the heat and its index */
     size_t words;               /* of a number */
     gmp_randstate_t random;
     bool random_made;
     tw_assign_names names;
     uint32_t *walked; /* variables, then poses, of a solution: one a cell at most */
-    size_t most_walked;
     uint64_t *number;
     tw_solution drawn;
     char *text; /* the number of the last drawn solution, or the last number returned; "": none */
-    size_t text_room;
     tw_heat_index index; /* made with `heat` */
     uint64_t *heat;      /* words of each variable; NULL: not known */
 } tw_kept_solutions;
