@@ -50,7 +50,7 @@ tw_status tw_engine_prove(const tw_setup *setup, tw_clause_style style, const tw
 
 /* Pairs, unless they are many: 100 V pentominoes in 4x5x5x5, joined by a symmetry, took CaDiCaL 46
  * s with pairs, and over 120 s with squares; with its setting for solutions 27 s and 96 s. */
-static tw_status choose_style(const tw_setup *setup, tw_clause_style *style)
+tw_status tw_engine_joined_style(const tw_setup *setup, tw_clause_style *style)
 {
     tw_clause_sizes sizes = {0};
     const tw_status status =
@@ -60,15 +60,13 @@ static tw_status choose_style(const tw_setup *setup, tw_clause_style *style)
     return many ? TW_OK : status;
 }
 
-tw_status tw_engine_find_joined(const tw_setup *setup, const uint32_t *numbers,
-                                const tw_prover *prover, bool *chosen, tw_proved *answer)
+tw_status tw_engine_find_joined(const tw_setup *setup, tw_clause_style style,
+                                const uint32_t *numbers, const tw_prover *prover, bool *chosen,
+                                tw_proved *answer)
 {
-    tw_clause_style style;
-    tw_status status = choose_style(setup, &style);
-    tw_proof_solver *solver = status ? NULL : tw_proof_solver_new(NULL);
-    if (!status)
-        status =
-            solver ? search_proof(setup, style, numbers, prover, solver, answer) : TW_ERR_MEMORY;
+    tw_proof_solver *solver = tw_proof_solver_new(NULL);
+    tw_status status =
+        solver ? search_proof(setup, style, numbers, prover, solver, answer) : TW_ERR_MEMORY;
     for (size_t o = 0; !status && *answer == TW_PROVED_SOME && o < setup->cover->options; o++)
         chosen[o] = tw_proof_solver_value(solver, (int)numbers[o] + 1);
     tw_proof_solver_free(solver);

@@ -25,6 +25,8 @@ typedef struct symmetric_search {
     tw_solver *solver;
     tw_scope scope;       /* of all that follows */
     tw_encoding encoding; /* whole */
+    tw_setup setup;       /* of its cover */
+    tw_clause_style style;
     tw_conjugates classes;
     tw_pace pace;
     bool *open;          /* one a class */
@@ -97,12 +99,11 @@ static tw_status try_class(symmetric_search *work, size_t class, tw_symmetric *f
 {
     const tw_encoding *encoding = &work->encoding;
     tw_solver *solver = work->solver;
-    const tw_setup setup = tw_encoding_setup(encoding, tw_engine_find("sat"), (tw_heuristics){0});
     const tw_prover prover = {symmetry_goes_on, work};
     size_t count = 0;
     join_options(work, class);
-    tw_status status =
-        tw_engine_find_joined(&setup, work->numbers, &prover, work->chosen, &found->answer);
+    tw_status status = tw_engine_find_joined(&work->setup, work->style, work->numbers, &prover,
+                                             work->chosen, &found->answer);
     if (status)
         return status;
     work->open[class] = found->answer == TW_PROVED_STOPPED;
@@ -150,9 +151,13 @@ static tw_status search_symmetric(symmetric_search *work, const uint32_t *elemen
     tw_status status = tw_encode(&from, &work->solver->options, false, encoding, error);
     if (status)
         return status;
-    const char *why = tw_engine_find("sat")->refuses(encoding->cover);
+    work->setup = tw_encoding_setup(encoding, tw_engine_find("sat"), (tw_heuristics){0});
+    const char *why = work->setup.engine->refuses(encoding->cover);
     if (why)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "a SAT solver cannot do %s", why);
+    status = tw_engine_joined_style(&work->setup, &work->style);
+    if (status)
+        return status;
     work->open = tw_take(context, encoding->keeper_count, sizeof *work->open);
     work->elements = tw_take(context, encoding->keeper_count, sizeof *work->elements);
     work->option_of = tw_take(context, poses_of(work), sizeof *work->option_of);
