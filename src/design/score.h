@@ -29,11 +29,6 @@ typedef struct tw_score {
 
 /* How bad a number is. wish NULL: 0. */
 uint64_t tw_badness(const tw_wish *wish, uint64_t number);
-/* Is a number in the range of a wish? wish NULL: yes. */
-static inline bool tw_is_in_range(const tw_wish *wish, uint64_t number)
-{
-    return tw_badness(wish, number) < TW_OUTSIDE;
-}
 /* How far one has to count: any larger number is as bad, or worse than the bound. bound: NULL:
  * none. cut: as of tw_compare_scores. */
 uint64_t tw_enough_of(const tw_wish *wish, const tw_score *score, const tw_score *bound,

@@ -56,7 +56,7 @@ typedef struct tw_walk_steps {
     bool (*force)(tw_state *state, uint32_t option);
     /* Moves the top frame to its next choice; false: there is none, and the frame was closed. */
     bool (*next)(tw_state *state);
-    /* Closes the top frame, whatever choices it has left. */
+    /* Closes the top frame, whatever choices it has left. NULL: nothing must be done for that. */
     void (*close)(tw_state *state);
     uint32_t (*option)(const tw_state *state, size_t frame); /* a frame's choice */
     /* The choice `ahead` steps after a frame's current choice, among those that share() counts, or
@@ -81,9 +81,10 @@ TW_WALK_INLINE bool tw_walk_at_end(const tw_walk *walk, const tw_state *state,
  * the frame is closed. */
 TW_WALK_INLINE bool tw_walk_turn(tw_walk *walk, tw_state *state, const tw_walk_steps *steps)
 {
-    if (tw_walk_at_end(walk, state, steps))
+    const bool at_end = tw_walk_at_end(walk, state, steps);
+    if (at_end && steps->close)
         steps->close(state);
-    else if (steps->next(state))
+    if (!at_end && steps->next(state))
         return true;
     walk->depth--;
     return false;
@@ -261,7 +262,8 @@ TW_WALK_INLINE void tw_walk_clear(tw_walk *walk, tw_state *state, const tw_walk_
     for (; walk->depth > 0; walk->depth--, down = true) {
         if (down)
             steps->undo(state);
-        steps->close(state);
+        if (steps->close)
+            steps->close(state);
     }
 }
 

@@ -64,11 +64,6 @@ static bool next_choice(tw_state *self)
     return ++frame->at < frame->count;
 }
 
-static void close_bitset(tw_state *state)
-{
-    (void)state;
-}
-
 static uint32_t later_choice(const tw_state *self, size_t number, uint32_t ahead)
 {
     const tw_bits_state *state = self;
@@ -104,7 +99,6 @@ static const tw_walk_steps bitset_steps = {
     .put = put_choice,
     .undo = undo_choice,
     .next = next_choice,
-    .close = close_bitset,
     .later = later_choice,
     .option = option_bitset,
     .updates = updates_bitset,

@@ -159,11 +159,6 @@ static inline bool next_row(tw_state *self)
     return ++frame->at < frame->count;
 }
 
-static void close_first_empty(tw_state *state)
-{
-    (void)state;
-}
-
 static uint32_t later_first_empty(const tw_state *self, size_t number, uint32_t ahead)
 {
     const first_empty_state *state = self;
@@ -208,7 +203,6 @@ static const tw_walk_steps first_empty_steps = {
     .undo = undo_row,
     .open = open_first_empty,
     .next = next_row,
-    .close = close_first_empty,
     .later = later_first_empty,
     .option = option_first_empty,
     .updates = updates_first_empty,
