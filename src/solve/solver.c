@@ -45,6 +45,19 @@ void tw_solver_leave(tw_solver *solver, tw_solver_state state)
     atomic_store(&solver->state, state);
 }
 
+static bool call_goes_on_uninterrupted(void *user, double done)
+{
+    tw_solver_watch *self = user;
+    return !atomic_exchange(&self->solver->interrupted, false) &&
+           (!self->watch || self->watch->go_on(self->watch->user, done));
+}
+
+tw_pace tw_solver_pace(tw_solver *solver, const tw_watch *callers, tw_solver_watch *watch)
+{
+    *watch = (tw_solver_watch){solver, callers, {call_goes_on_uninterrupted, watch}};
+    return tw_pace_of(solver->context, &watch->both);
+}
+
 /* ---- Forgetting -------------------------------------------------------------------------- */
 
 void tw_solver_drop_judges(tw_solver *solver)

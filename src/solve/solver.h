@@ -157,6 +157,14 @@ tw_status tw_solver_enter(tw_solver *solver, bool ready, tw_solver_state *before
 /* TW_ERR_INPUT: the pieces cannot fill the container, by their numbers of cells alone. */
 tw_status tw_solver_check_volume(const tw_solver *solver, tw_error *error);
 void tw_solver_leave(tw_solver *solver, tw_solver_state state);
+/* A watch of the caller, or NULL, beside tw_solver_interrupt. */
+typedef struct tw_solver_watch {
+    tw_solver *solver;
+    const tw_watch *watch;
+    tw_watch both;
+} tw_solver_watch;
+/* The pace of a call, which either of them stops. watch: filled, and borrowed by the pace. */
+tw_pace tw_solver_pace(tw_solver *solver, const tw_watch *callers, tw_solver_watch *watch);
 /* Forgets all runs and checkpoints. */
 void tw_solver_forget(tw_solver *solver);
 void tw_solver_drop_judges(tw_solver *solver);

@@ -406,7 +406,7 @@ static inline bool call_divide(world *w, const run_call *call)
     w->interrupted = w->interrupted ? 2 : 0;
     if (!check_left(w, status, "dividing", &over) || over)
         return over;
-    MUST(divided.checkpoint || stops, "nothing was divided");
+    MUST(divided.checkpoint || stops || w->interrupted, "nothing was divided");
     if (!divided.checkpoint || w->plan->limit)
         return true;
     return search_divided(w, &divided, count, call);

@@ -58,10 +58,11 @@ static tw_status estimate_tasks(const tw_solver *solver, const tw_task_list *tas
 }
 
 /* Estimates what is left. */
-static tw_status estimate_left(const tw_solver *solver, const tw_estimate_options *options,
+static tw_status estimate_left(tw_solver *solver, const tw_estimate_options *options,
                                const tw_watch *watch, tw_estimate *estimate, tw_error *error)
 {
-    tw_pace pace = tw_pace_of(solver->context, watch);
+    tw_solver_watch both;
+    tw_pace pace = tw_solver_pace(solver, watch, &both);
     tw_task_list tasks;
     tw_sums sums;
     tw_status status = tw_solver_left(solver, &tasks, &sums, error);
@@ -148,7 +149,8 @@ static tw_status divide_left(tw_solver *solver, size_t parts, const tw_watch *wa
                              tw_error *error)
 {
     tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
-    tw_pace pace = tw_pace_of(solver->context, watch);
+    tw_solver_watch both;
+    tw_pace pace = tw_solver_pace(solver, watch, &both);
     tw_task_list tasks;
     tw_status status = tw_solver_left(solver, &tasks, sums, error);
     if (status)

@@ -179,7 +179,8 @@ tw_status tw_solver_find_symmetric(tw_solver *solver, const uint32_t *elements, 
 {
     tw_clear_error(error);
     tw_solver_state state;
-    symmetric_search work = {.solver = solver, .pace = tw_pace_of(solver->context, watch)};
+    tw_solver_watch both;
+    symmetric_search work = {.solver = solver, .pace = tw_solver_pace(solver, watch, &both)};
     tw_symmetric now = {.answer = TW_PROVED_STOPPED};
     tw_status status = tw_solver_enter(solver, true, &state, error);
     if (status)

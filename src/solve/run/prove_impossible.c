@@ -73,7 +73,8 @@ tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *er
 {
     tw_clear_error(error);
     tw_solver_state state;
-    tw_pace pace = tw_pace_of(solver->context, watch);
+    tw_solver_watch both;
+    tw_pace pace = tw_solver_pace(solver, watch, &both);
     tw_status status = tw_solver_enter(solver, true, &state, error);
     if (status)
         return status;

@@ -56,8 +56,9 @@ static tw_status probe_tree(sampling *work, tw_pace *pace)
 
 static tw_status meet_solutions(sampling *work, tw_error *error)
 {
-    const tw_solver *solver = work->solver;
-    tw_pace pace = tw_pace_of(solver->context, work->sink.watch);
+    tw_solver *solver = work->solver;
+    tw_solver_watch watch;
+    tw_pace pace = tw_solver_pace(solver, work->sink.watch, &watch);
     tw_solve_options options = solver->options;
     const tw_encoding from = {.context = solver->context,
                               .pace = &pace,

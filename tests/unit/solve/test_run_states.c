@@ -361,6 +361,40 @@ TEST(an_interrupt_ends_one_call)
     assert_equal(&result, &want);
 }
 
+static bool take_sample(void *user, const tw_solution *solution)
+{
+    (void)user;
+    return solution->count > 0;
+}
+
+TEST(an_interrupt_ends_a_call_that_is_no_run)
+{
+    OWNED(tw_puzzle) *puzzle = dominoes();
+    const tw_solve_options options =
+        ONE_THREAD(.engine = "dancing", .same = TW_SAME_NONE, .no_images = true);
+    OWNED(tw_solver) *solver = solver_for(&quick, puzzle, &options);
+    const tw_sample_sink sink = {.size = sizeof sink, .solution = take_sample};
+    tw_divided divided;
+    tw_estimate estimate;
+    tw_sample sample;
+    assert_int_equal(tw_solver_prepare(solver, NULL, NULL), TW_OK);
+    for (size_t i = 0; i < 6; i++) { /* the first call of each kind is interrupted */
+        const bool whole = i % 2 == 1;
+        if (!whole)
+            tw_solver_interrupt(solver);
+        if (i < 2) {
+            assert_int_equal(tw_solver_divide(solver, 2, NULL, 0, NULL, &divided, NULL), TW_OK);
+            assert_int_equal(divided.checkpoint != NULL, whole);
+        } else if (i < 4) {
+            assert_int_equal(tw_solver_estimate(solver, NULL, NULL, &estimate, NULL), TW_OK);
+            assert_int_equal(estimate.branches.mean > 0, whole);
+        } else {
+            assert_int_equal(tw_solver_sample(solver, NULL, &sink, &sample, NULL), TW_OK);
+            assert_int_equal(sample.met > 0, whole);
+        }
+    }
+}
+
 /* ---- What cannot be ---------------------------------------------------------------------- */
 
 static bool follow(void *user, const tw_solution *pieces)
