@@ -225,13 +225,16 @@ static uint32_t count_representatives(const tw_encoding *encoding, uint32_t stoc
     return count;
 }
 
-/* The stock kept by most of the group; among equals, the one with the fewest representatives. */
-static uint32_t choose_pivot(const tw_encoding *encoding)
+/* The stock kept by most of the group; among equals, the one with the fewest representatives.
+ * named: of those that a caller can name. */
+static uint32_t choose_pivot(const tw_encoding *encoding, bool named)
 {
     uint32_t best = TW_NO_PIVOT, fewest = UINT32_MAX;
     size_t most = 1; /* the identity alone reduces nothing */
     for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++) {
-        size_t keepers = tw_encoding_may_pivot(encoding, s) ? tw_encoding_keepers(encoding, s) : 0;
+        const bool may = tw_encoding_may_pivot(encoding, s) &&
+                         !(named && tw_poses_stock(encoding->poses, s)->piece == TW_ANY);
+        size_t keepers = may ? tw_encoding_keepers(encoding, s) : 0;
         if (keepers < most || keepers < 2)
             continue;
         uint32_t count = count_representatives(encoding, s);
@@ -252,7 +255,7 @@ static tw_status find_named(tw_encoding *encoding, const char *name, tw_error *e
     encoding->named = tw_poses_stock_of_piece(encoding->poses, piece);
     if (tw_encoding_may_pivot(encoding, encoding->named))
         return TW_OK;
-    uint32_t better = choose_pivot(encoding);
+    uint32_t better = choose_pivot(encoding, true);
     const tw_stock *stock = better == TW_NO_PIVOT ? NULL : tw_poses_stock(encoding->poses, better);
     return tw_fail(error, TW_ERR_USAGE,
                    "piece \"%s\" cannot be the pivot: it is not used exactly "
@@ -272,7 +275,7 @@ static tw_status find_pivot(tw_encoding *encoding, const char *name, bool reduce
     if (reduce && cell)
         encoding->pivot_cell = encoding->named_cell;
     else if (reduce)
-        encoding->pivot = name ? encoding->named : choose_pivot(encoding);
+        encoding->pivot = name ? encoding->named : choose_pivot(encoding, false);
     return status;
 }
 

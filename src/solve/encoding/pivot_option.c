@@ -96,6 +96,7 @@ static void name_others(const tw_encoding *encoding, char *text, size_t size)
     }
     for (uint32_t s = 0; s < tw_poses_stock_count(encoding->poses); s++)
         if (tw_encoding_may_pivot(encoding, s) &&
+            tw_poses_stock(encoding->poses, s)->piece != TW_ANY &&
             tw_encoding_keepers(encoding, s) == encoding->group_count)
             add_pivot_word(&pieces,
                            tw_puzzle_piece_name(puzzle, tw_poses_stock(encoding->poses, s)->piece));
