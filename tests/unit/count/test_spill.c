@@ -134,7 +134,9 @@ TEST(it_goes_on_after_stops)
     for (tw_counted counted = TW_COUNTED_STOPPED; counted != TW_COUNTED_ALL; stops++) {
         tw_pace pace = tw_pace_of(soiled(), &no_patience);
         pace.left = 1000000; /* steps */
-        counted = tw_counting_run(&of.counting, 1 + stops % 3, 0, &pace);
+        const size_t threads =
+            stops < 10 ? 1 : 1 + stops % 3; /* others may run ahead of the pace */
+        counted = tw_counting_run(&of.counting, threads, 0, &pace);
         assert_int_not_equal(counted, TW_COUNTED_FULL);
     }
     const figures all = figures_of(&of);
