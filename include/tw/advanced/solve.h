@@ -172,7 +172,8 @@ TW_API tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *op
 /* What tw_solver_find_symmetric found. */
 typedef struct tw_symmetric {
     tw_proved answer;     /* SOME: the rest is filled in; NONE: none of the symmetries maps any
-                           * solution to itself, there may be others; STOPPED: by the watch */
+                           * solution to itself, there may be others; STOPPED: by the watch or an
+                           * interrupt */
     uint32_t element;     /* maps the solution to itself: each piece to an equal one */
     tw_solution solution; /* borrowed until the next call with the solver */
 } tw_symmetric;
