@@ -23,7 +23,7 @@ static void list_own_texts(const tw_solver *solver, tw_own_texts *own)
 {
     const tw_encoding *encoding = &solver->encoding;
     const tw_solve_stats stats = tw_solver_get_stats(solver);
-    bool images = encoding->images.count > 1;
+    bool images = encoding->group_count > encoding->asked_count; /* even if all act alike */
     bool reduced = encoding->pivot != TW_NO_PIVOT || encoding->pivot_cell != TW_NO_PIVOT ||
                    solver->subproblems.ranks;
     tw_heuristic_words(&stats.tuning, own->with);
