@@ -32,6 +32,7 @@ DIFFERS = (
     "a path with a newline, a quote and bytes that are no text",
     "a farm has no today",
     "solutions come through a pipe that has a name",
+    "the pieces of a puzzle that has none yet",
     "a folder is no puzzle",
     "it ends in silence",
 )
