@@ -44,12 +44,14 @@ A file has a title, what was asked and by whom, what was known, what we found. T
     [boxes]       all that one pentacube fills, by rows: "2x5: 8 11" for 2x5x8 and 2x5x11, or in a
                   plane "9: 20" for 9x20. `piece`: its number in the set; `primes`: those that are
                   not made of smaller ones; `none`: those that are not filled, with sides of
-                  `strips` or more and a number of cells that 5 divides; `open`: not decided.
-                  Narrower rectangles are decided by atlas_cells.py, and pieces do not fit into
-                  narrower boxes; nor are those filled that have one of `ends` ("2x7: 3" for the
-                  cells of 2x7 up to three deep), as pieces do not cover it. In space all that is
-                  not filled is `proved`. A prime that no packing shows is filled by a command; for
-                  boxes with an end of up to `short` cells each takes a moment
+                  `strips` or more and a number of cells that 5 divides; `open`: not decided; with
+                  sides up to `most`, or of any size. Narrower rectangles are decided by
+                  atlas_cells.py, and pieces do not fit into narrower boxes; nor are those filled
+                  that have one of `ends` ("2x7: 3" for the cells of 2x7 up to three deep), as
+                  pieces do not cover it, or too many cells of one of two colours, which layers have
+                  in turn. In space what is not filled is `proved`, for an end of up to `tables`
+                  cells counted by tables, as in a plane. A prime that no packing shows is filled by
+                  a command; for boxes with an end of up to `short` cells each takes a moment
     [orders]      of polyominoes with these numbers of `cells`: `least`, drawings (xx/x. for two
                   rows) with the least rectangle of each, up to `short` cells in a moment, or a
                   packing; `open` are not decided; code of atlas_cells.py shows that all others fill

@@ -281,27 +281,43 @@ def is_thin(sides, strips, ends):
                                     for axis, side in enumerate(sides))
 
 
+def colour_surplus(piece):
+    """The greatest number that divides, however the piece lies in layers of two colours in turn, by
+    how much it covers more cells of one colour."""
+    return math.gcd(*(sum((-1) ** x for x, *_ in turned) for turned in turns_of(piece)))
+
+
+def is_coloured(sides, surplus):
+    """Has the box an odd side, and a layer across that of which pieces do not cover the surplus?"""
+    return any(side % 2 and math.prod(sides) // side % surplus for side in sides)
+
+
 def check_boxes(program, entry):
-    """Primes, `open` ones, what is thin and what is not filled leave no box, of any size.
+    """Primes, `open` ones, what is thin, coloured and not filled leave no box, up to `most` or of
+    any size.
 
     A side of twice `beyond` or more is cut at `beyond`: 5 divides both parts, or none, neither is
-    among those that are not filled, and they are as thin as the whole.
+    among those that are not filled, and they are as thin, and coloured, as the whole.
     """
     kept = entry["boxes"]
+    piece = pentacubes(program)[kept["piece"]]
+    surplus = colour_surplus(piece)
     primes, none, ends = (set(box_rows(kept.get(word, ""))) for word in ("primes", "none", "ends"))
     primes |= set(box_rows(kept.get("open", "")))
-    beyond = max(max(sides) for sides in none | ends) // 5 * 5 + 5
+    step = 10 * surplus
+    beyond = max(max(sides) for sides in none | ends) // step * step + step
     ends = {(*sides,): deep for *sides, deep in ends}
-    made = made_of(primes, 2 * beyond - 1)
+    most = kept.get("most", 2 * beyond - 1)
+    made = made_of(primes, most)
     divisible = {sides for sides in itertools.combinations_with_replacement(
-        range(1, 2 * beyond), len(min(primes)))
-        if math.prod(sides) % 5 == 0 and not is_thin(sides, kept["strips"], ends)}
+        range(1, most + 1), len(min(primes)))
+        if math.prod(sides) % 5 == 0 and not is_thin(sides, kept["strips"], ends)
+        and not is_coloured(sides, surplus)}
     if divisible - made != none:
         raise SystemExit("atlas: do primes make these: %s" % sorted(divisible - made ^ none))
     for prime in primes:
         if prime not in made or divided(prime, made):
             raise SystemExit("atlas: %s is no prime" % (prime,))
-    piece = pentacubes(program)[kept["piece"]]
     for drawing in entry["shapes"].values():
         if form(read_drawing(drawing)) != piece:
             raise SystemExit("atlas: another piece is drawn")
@@ -337,7 +353,8 @@ def box_runs(entry):
 
     for sides in primes + list(box_rows(kept["none"])):
         puzzle = pair_puzzle({"box": in_space(sides)}, pieces, math.prod(sides) // 5)
-        if sides not in primes and len(sides) == 3:
+        by_tables = len(sides) == 2 or math.prod(sides[:-1]) <= kept.get("tables", 0)
+        if sides not in primes and not by_tables:
             yield run(sides, puzzle=puzzle, proved=True)
         elif sides not in primes:
             yield run(sides, puzzle=puzzle, says=NONE, command=

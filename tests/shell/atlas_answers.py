@@ -61,12 +61,14 @@ def change_counted(counted):
 
 
 def change_boxes(boxes):
-    """The last of each list is left out; one is made of others, or filled; wider; a bar."""
+    """The last of each list is left out; one is made of others, or filled; wider; longer; a bar."""
     for word in [word for word in ("primes", "none", "open", "ends") if word in boxes]:
         yield {word: boxes[word].rstrip().rpartition(" ")[0]}
     yield {"primes": "%s %d" % (boxes["primes"].rstrip(), 2 * int(boxes["primes"].split()[-1]))}
     yield {"none": boxes["none"] + boxes["primes"].split("\n")[0]}
     yield {"strips": boxes["strips"] + 1}
+    if "most" in boxes:
+        yield {"most": boxes["most"] + 2}
     yield {"piece": "29"}
 
 
