@@ -44,10 +44,19 @@ tw_status tw_engine_prove(const tw_setup *setup, tw_clause_style style, const tw
     return TW_ERR_UNSUPPORTED;
 }
 
-tw_status tw_engine_find_joined(const tw_setup *setup, const uint32_t *numbers,
-                                const tw_prover *prover, bool *chosen, tw_proved *answer)
+tw_status tw_engine_joined_style(const tw_setup *setup, tw_clause_style *style)
 {
     (void)setup;
+    (void)style;
+    return TW_ERR_UNSUPPORTED;
+}
+
+tw_status tw_engine_find_joined(const tw_setup *setup, tw_clause_style style,
+                                const uint32_t *numbers, const tw_prover *prover, bool *chosen,
+                                tw_proved *answer)
+{
+    (void)setup;
+    (void)style;
     (void)numbers;
     (void)prover;
     (void)chosen;
