@@ -181,7 +181,8 @@ static int draw_all(sample_job *job)
 static bool draw_approximate(void *user, const tw_solution *solution)
 {
     sample_job *job = user;
-    job->code = cli_is_late(job->cli) ? CLI_EARLY : print_sample(job, solution);
+    /* the time of the budget was for the descents, which are done */
+    job->code = cli_signal_came() ? CLI_EARLY : print_sample(job, solution);
     return job->code == CLI_GO_ON && !cli_output_failed();
 }
 
