@@ -222,6 +222,7 @@ static void add_groups(tw_bytes *bytes, const tw_puzzle *puzzle)
         size_t count;
         const tw_group_def *groups = tw_puzzle_piece_groups(puzzle, piece, &count);
         for (size_t i = 0; i < count; i++) {
+            tw_pack_text(bytes, "group");
             tw_pack_text(bytes, groups[i].name);
             tw_pack_number(bytes, piece);
             tw_pack_number(bytes, groups[i].copies);
