@@ -583,15 +583,14 @@ static tw_status lay_pieces(tw_scad *scad, tw_puzzle_def *def)
     for (size_t i = 0; cells && i < scad->import.of.piece_count; i++) {
         const tw_piece_def *piece = &scad->import.of.pieces[i];
         const tw_extent extent = tw_extent_of(piece->forms->cells, piece->forms->cell_count);
-        for (uint32_t copy = 0; copy < piece->high; copy++) {
+        for (uint32_t copy = 0; copy < piece->high; copy++, x += (int32_t)extent.size[0] + 1) {
             for (size_t c = 0; c < piece->forms->cell_count; c++) {
                 cells[count] = piece->forms->cells[c];
                 for (size_t k = 0; k < 3; k++)
                     cells[count].at[k] -= extent.least[k];
                 cells[count++].at[0] += x;
             }
-            x += (int32_t)extent.size[0] + 1;
-            if (x > TW_REACH(reader->context, coordinate))
+            if (x + (int64_t)extent.size[0] - 1 > TW_REACH(reader->context, coordinate))
                 return tw_reader_refuse(reader, TW_ERR_TOO_LARGE, piece->place, "give a box",
                                         "side by side the pieces reach farther than %d",
                                         TW_REACH(reader->context, coordinate));
