@@ -448,12 +448,12 @@ double tw_counting_least_left(const tw_counting *counting)
 {
     const size_t ranks = counting->plan->ranks, rank = counting->rank;
     const bool begun = counting->ranks_begun > rank;
-    const uint64_t done = counting->states - (begun ? counting->waiting : 0);
-    if (done < ENOUGH_TO_JUDGE || 2 * rank >= ranks)
-        return 0;
     const uint64_t waiting =
         begun ? counting->waiting : tw_state_table_count(&counting->tables[rank]);
-    return (double)waiting * (double)(ranks - 2 * rank) / (double)done;
+    const uint64_t done = counting->states - (begun ? waiting : 0); /* of whole ranks */
+    return done >= ENOUGH_TO_JUDGE && done <= counting->states && 2 * rank < ranks
+               ? (double)waiting * (double)(ranks - 2 * rank) / (double)done
+               : 0;
 }
 
 tw_count_stats tw_counting_stats(const tw_counting *counting)

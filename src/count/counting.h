@@ -58,9 +58,9 @@ tw_status tw_counting_visit(const tw_counting *counting,
                             tw_status (*visit)(void *user, const uint64_t *key,
                                                const uint64_t *number, size_t words),
                             void *user);
-/* How many times the work that is done is left at least, if states become fewer towards the end as
- * they become more from the begin: the ranks from the current one to its mirror image then have as
- * many as that one. 0: nothing can be said yet. */
+/* How many times the work of the ranks that are done is left at least, if states become fewer
+ * towards the end as they become more from the begin: the ranks from the current one to its mirror
+ * image then have as many as that one. An estimate. 0: nothing can be said yet. */
 double tw_counting_least_left(const tw_counting *counting);
 tw_count_stats tw_counting_stats(const tw_counting *counting);
 /* After COUNTED_ALL: the number of solutions, least significant word first, without leading zeros;

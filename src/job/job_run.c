@@ -29,6 +29,8 @@ typedef struct running {
     /* of tables */
     double looked; /* when the caller was asked last */
     double begun;  /* when the first states were seen; 0: none was */
+    double ranked; /* when the current rank was seen first */
+    size_t rank;
     double due;    /* when the tables are saved next */
     bool stopped, slow;
 } running;
@@ -185,7 +187,9 @@ static bool counting_goes_on(void *user, double done)
     bool over = is_time_over(run), begun = stats.ranks > 0;
     add_tabled(run);
     run->begun = run->begun > 0 || !begun ? run->begun : run->looked;
-    double least = begun ? (run->looked - run->begun) * tw_counter_least_left(job->counter) : 0;
+    run->ranked = run->rank == stats.rank ? run->ranked : run->looked;
+    run->rank = stats.rank;
+    double least = (run->ranked - run->begun) * tw_counter_least_left(job->counter);
     /* If a call ends before the tables exist, the next one would get no further. */
     run->slow = job->way == TW_JOB_TABLES_TURN &&
                 ((over && !begun) || tw_turns_tables_are_slow(&job->turns, done, least));

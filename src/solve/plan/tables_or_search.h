@@ -29,7 +29,7 @@ void tw_turns_begin(tw_turns *turns, size_t threads);
  * the turn of tables. most: seconds that the search could take at most. */
 bool tw_turns_to_tables(tw_turns *turns, double fraction, double most);
 /* Must a turn of tables end when this share of its work is done? least: seconds that they need at
- * least, by what they found so far; 0: unknown. As that may be wrong, it ends the first turn alone.
- */
+ * least, as estimated from what they found so far; 0: unknown. As that may be wrong, it ends the
+ * first turn alone. */
 bool tw_turns_tables_are_slow(const tw_turns *turns, double fraction, double least);
 void tw_turns_to_search(tw_turns *turns);
