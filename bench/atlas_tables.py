@@ -282,13 +282,14 @@ def is_thin(sides, strips, ends):
 
 
 def colour_surplus(piece):
-    """The greatest number that divides, however the piece lies in layers of two colours in turn, by
-    how much it covers more cells of one colour."""
+    """Layers have two colours in turn. By how many more cells of one than of the other the piece
+    covers, however it lies: the greatest number that divides all of these."""
     return math.gcd(*(sum((-1) ** x for x, *_ in turned) for turned in turns_of(piece)))
 
 
 def is_coloured(sides, surplus):
-    """Has the box an odd side, and a layer across that of which pieces do not cover the surplus?"""
+    """Has the box an odd side, and across it a layer that is no multiple of the surplus? Then one
+    colour has a layer more than the other, and pieces do not fill it."""
     return any(side % 2 and math.prod(sides) // side % surplus for side in sides)
 
 
@@ -354,11 +355,12 @@ def box_runs(entry):
     for sides in primes + list(box_rows(kept["none"])):
         puzzle = pair_puzzle({"box": in_space(sides)}, pieces, math.prod(sides) // 5)
         by_tables = len(sides) == 2 or math.prod(sides[:-1]) <= kept.get("tables", 0)
-        if sides not in primes and not by_tables:
+        if sides not in primes and not by_tables and "tables" not in kept:
             yield run(sides, puzzle=puzzle, proved=True)
         elif sides not in primes:
+            engine = "count" if by_tables else "first-empty"
             yield run(sides, puzzle=puzzle, says=NONE, command=
-                      "tilewright count --engine count --same none {tmp}/puzzle.yaml --json")
+                      "tilewright count --engine %s --same none {tmp}/puzzle.yaml --json" % engine)
         elif tuple(sorted(in_space(sides))) not in packed(entry):
             yield run(sides, puzzle=puzzle, says=SOLVED, filled=(box(*in_space(sides)), pieces),
                       command="tilewright sample {tmp}/puzzle.yaml --json")
