@@ -181,13 +181,12 @@ static int draw_all(sample_job *job)
 static bool draw_approximate(void *user, const tw_solution *solution)
 {
     sample_job *job = user;
-    /* the time of the budget was for the descents, which are done */
-    job->code = cli_signal_came() ? CLI_EARLY : print_sample(job, solution);
+    job->code = cli_is_late(job->cli) ? CLI_EARLY : print_sample(job, solution);
     return job->code == CLI_GO_ON && !cli_output_failed();
 }
 
 /* Samples the solutions that random descents find; then prints how many these are, and the
- * effective sample size. */
+ * effective sample size. The descents have half of the time; the rest is for what is printed. */
 static int approximate(sample_job *job)
 {
     tw_sample sample;
@@ -195,7 +194,7 @@ static int approximate(sample_job *job)
     const tw_sample_options options = {.size = sizeof options,
                                        .seed = job->seed,
                                        .samples = job->asked->samples,
-                                       .seconds = cli_time_left(job->cli)};
+                                       .seconds = cli_time_left(job->cli) / 2};
     cli_making work = {.cli = job->cli, .word = "meeting solutions at random"};
     const tw_watch watch = cli_making_begin(&work);
     const tw_sample_sink sink = {
