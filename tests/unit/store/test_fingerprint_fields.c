@@ -211,6 +211,7 @@ static const row puzzle_rows[] = {
     {"add_empty_bounds: \"empty\"", GROUP},
     {"add_empty_bounds: low", EMPTY, "[1, 2]}", "[0, 2]}"},
     {"add_empty_bounds: high", EMPTY, "[1, 2]}", "[1, 3]}"},
+    {"add_groups: \"group\"", GROUP},
     {"add_groups: groups[i].name", GROUPED, "cage: 1", "case: 1"},
     {"add_groups: piece", GROUPED, "group: {cage: 1}}, {name: end,\n  cells: [[0, 0]], group: lid",
      "group: {cage: 1, lid: any}}, {name: end,\n  cells: [[0, 0]]"},
