@@ -164,8 +164,8 @@ def progress_shows(program, endless):
 def seconds_without_a_share(program, endless):
     """Work of which nothing is known to be done shows how long it takes, and not 0 % all the time.
     """
-    terminal = Terminal([program, "rate", endless])
-    terminal.read(rb"rating +\d+ s")
+    terminal = Terminal([program, "unique", endless])
+    terminal.read(rb"looking for rivals +\d+ s")
     os.killpg(terminal.run.pid, signal.SIGINT)
     status = terminal.end()
     expect(status == 3, "status %d" % status, terminal.seen)
