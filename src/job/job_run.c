@@ -14,7 +14,7 @@
 #include "base/base.h"
 #include "base/sized.h"
 #include "solve/solver.h"
-#include "solve/tables/counter_internal.h"
+#include "solve/tables/quick_count.h"
 
 #define SHARE 19 /* least ratio of the time of counting to that of saving */
 

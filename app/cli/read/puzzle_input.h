@@ -17,12 +17,12 @@ int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, con
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
 /* The same, for a search: of a puzzle with targets one must be chosen. */
 int cli_open_target(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
+/* cli_open_target of the puzzle that the command names first, within --timeout; CLI_EARLY: time is
+ * up. */
+int cli_open_target_in_time(const cli_call *cli, cli_input *input, tw_puzzle **puzzle);
 /* Refuses a puzzle with targets if none is chosen: each target is a puzzle, all of them as one make
  * no sense. CLI_GO_ON, or CLI_INPUT. */
 int cli_check_target(const cli_call *cli, const char *what, const tw_puzzle *puzzle);
-/* The same with the puzzle that the command names first, within --timeout; CLI_EARLY: time is up.
- */
-int cli_open_target_in_time(const cli_call *cli, cli_input *input, tw_puzzle **puzzle);
 /* Prints each finding as a note. */
 extern const verb_finding_sink cli_notes;
 /* The number of targets of a puzzle. */

@@ -592,14 +592,6 @@ bool tw_counter_is_done(const tw_counter *counter)
     return counter->done;
 }
 
-double tw_counter_least_left(const tw_counter *counter)
-{
-    const tw_element_count *now = &counter->now;
-    return counter->next == 0 && now->begun && !now->matchings.made
-               ? tw_counting_least_left(&now->counting)
-               : 0;
-}
-
 tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     tw_counter_stats stats = counter->stats;

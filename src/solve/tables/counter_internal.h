@@ -71,8 +71,6 @@ tw_status tw_counter_new_by_uses(const tw_solver *solver, const tw_uses_sink *si
 size_t tw_counter_symmetries(const tw_counter *counter);
 
 size_t tw_counter_elements(const tw_counter *counter); /* 0: not made yet */
-/* tw_counting_least_left, of the tables of the first element; 0 without, and later. */
-double tw_counter_least_left(const tw_counter *counter);
 /* Finds which symmetries are counted. TW_ERR_STATE when the pace stops. */
 tw_status tw_counter_make_elements(tw_counter *counter);
 void tw_counter_clear_element(tw_counter *counter);

@@ -1,4 +1,4 @@
-/* quick_count.c -- bounds of a count before it is begun (solve/tables/quick_count.h). */
+/* quick_count.c -- bounds of what a count takes (solve/tables/quick_count.h). */
 #include "solve/tables/quick_count.h"
 
 #include <math.h>
@@ -80,4 +80,12 @@ bool tw_count_is_quick(const tw_solver *solver)
     bool quick = is_quick(counter) && !is_disproved(counter);
     tw_counter_free(counter);
     return quick;
+}
+
+double tw_counter_least_left(const tw_counter *counter)
+{
+    const tw_element_count *now = &counter->now;
+    return counter->next == 0 && now->begun && !now->matchings.made
+               ? tw_counting_least_left(&now->counting)
+               : 0;
 }
