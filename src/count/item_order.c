@@ -13,7 +13,6 @@
 #define TRIED_BYTES ((uint64_t)1 << 30)
 #define MOST_NEIGHBOURS 50000000 /* of all items; more of them take too long to list */
 #define MOST_BY_EXTRAS 64        /* items: each step looks at all extras of all */
-#define ITEM_STEPS 100           /* of pace */
 
 typedef struct item_graph {
     size_t *start; /* of an item's neighbours, and the end */
@@ -36,6 +35,8 @@ typedef struct choosing {
     item_graph graph;
     uint32_t *trial, *queue;         /* orders */
     uint32_t *mark;                  /* one an item */
+    uint32_t *fresh, *front;         /* of a greedy order: one an item, and items */
+    size_t reached, waiting;         /* of a greedy order: items that were, and are in `front` */
     order_candidate best[FINALISTS]; /* the best first */
     size_t found;
     bool done; /* one came to the end: the choice hardly matters */
@@ -106,9 +107,9 @@ static void unmark(choosing *work)
     memset(work->mark, 0, work->problem->items * sizeof *work->mark);
 }
 
-static uint32_t first_unmarked(const choosing *work)
+/* The first item without a mark, from `item` on; there is one. */
+static uint32_t first_unmarked(const choosing *work, uint32_t item)
 {
-    uint32_t item = 0;
     while (work->mark[item])
         item++;
     return item;
@@ -128,17 +129,22 @@ static void sort_by_degree(const choosing *work, uint32_t *order, size_t from, s
 }
 
 /* Breadth first from an item, or Cuthill and McKee's order. */
-static void spread_from_item(choosing *work, uint32_t start, bool by_degree, uint32_t *order)
+static tw_status spread_from_item(choosing *work, uint32_t start, bool by_degree, uint32_t *order)
 {
+    tw_status status = TW_OK;
     size_t count = 0, done = 0;
+    uint32_t unreached = 0;
     unmark(work);
-    while (count < work->problem->items) {
-        uint32_t next = count == 0 ? start : first_unmarked(work);
+    while (!status && count < work->problem->items) {
+        uint32_t next = start;
+        if (count > 0)
+            next = unreached = first_unmarked(work, unreached);
         work->mark[next] = 1;
         order[count++] = next;
-        for (; done < count; done++) {
+        for (; !status && done < count; done++) {
             tw_u32_span near = neighbours_of(work, order[done]);
             size_t from = count;
+            status = tw_pace_status(work->pace, near.count);
             for (size_t i = 0; i < near.count; i++)
                 if (!work->mark[near.items[i]]) {
                     work->mark[near.items[i]] = 1;
@@ -148,50 +154,56 @@ static void spread_from_item(choosing *work, uint32_t start, bool by_degree, uin
                 sort_by_degree(work, order, from, count);
         }
     }
+    return status;
 }
 
-/* mark: 0 not yet reached, 1 taken, 2 + when it was reached. */
-static size_t count_new(const choosing *work, uint32_t item)
+/* Marks an item by when it was reached; it waits in `front`. */
+static void reach(choosing *work, uint32_t item)
 {
-    tw_u32_span near = neighbours_of(work, item);
-    size_t count = 0;
+    const tw_u32_span near = neighbours_of(work, item);
+    work->mark[item] = (uint32_t)++work->reached;
+    work->front[work->waiting++] = item;
     for (size_t i = 0; i < near.count; i++)
-        count += work->mark[near.items[i]] == 0;
-    return count;
+        work->fresh[near.items[i]]--;
 }
 
-/* The reached item with the fewest neighbours not yet reached; the oldest of equals. */
-static uint32_t least_new(const choosing *work)
+/* Takes the item in `front` with the fewest neighbours not yet reached; the oldest of equals. */
+static uint32_t take_least(choosing *work)
 {
-    uint32_t best = UINT32_MAX;
-    size_t fewest = SIZE_MAX;
-    for (uint32_t i = 0; i < work->problem->items; i++) {
-        if (work->mark[i] < 2)
-            continue;
-        size_t count = count_new(work, i);
-        if (count < fewest || (count == fewest && work->mark[i] < work->mark[best])) {
-            fewest = count;
+    size_t best = 0;
+    for (size_t i = 1; i < work->waiting; i++) {
+        const uint32_t one = work->front[i], other = work->front[best];
+        if (work->fresh[one] != work->fresh[other] ? work->fresh[one] < work->fresh[other]
+                                                   : work->mark[one] < work->mark[other])
             best = i;
-        }
     }
-    return best;
+    const uint32_t item = work->front[best];
+    work->front[best] = work->front[--work->waiting];
+    return item;
 }
 
-static void greedy_order(choosing *work, uint32_t start, uint32_t *order)
+static tw_status greedy_order(choosing *work, uint32_t start, uint32_t *order)
 {
-    uint32_t reached = 2;
+    const size_t items = work->problem->items;
+    tw_status status = TW_OK;
+    uint32_t unreached = 0;
     unmark(work);
-    for (size_t i = 0; i < work->problem->items; i++) {
-        uint32_t next = i == 0 ? start : least_new(work);
-        if (next == UINT32_MAX)
-            next = first_unmarked(work);
-        work->mark[next] = 1;
-        order[i] = next;
-        tw_u32_span near = neighbours_of(work, next);
+    work->reached = work->waiting = 0;
+    for (uint32_t i = 0; i < items; i++)
+        work->fresh[i] = (uint32_t)neighbours_of(work, i).count;
+    for (size_t i = 0; !status && i < items; i++) {
+        if (i == 0)
+            reach(work, start);
+        else if (work->waiting == 0)
+            reach(work, unreached = first_unmarked(work, unreached));
+        status = tw_pace_status(work->pace, work->waiting);
+        order[i] = take_least(work);
+        const tw_u32_span near = neighbours_of(work, order[i]);
         for (size_t n = 0; n < near.count; n++)
-            if (work->mark[near.items[n]] == 0)
-                work->mark[near.items[n]] = reached++;
+            if (!work->mark[near.items[n]])
+                reach(work, near.items[n]);
     }
+    return status;
 }
 
 /* ---- Items that meet in extras alone ----------------------------------------------------- */
@@ -384,18 +396,22 @@ static tw_status try_made(choosing *work)
     size_t items = work->problem->items;
     tw_status status = TW_OK;
     for (int by_degree = 0; !status && by_degree < 2; by_degree++) {
-        spread_from_item(work, 0, by_degree, work->queue);
-        spread_from_item(work, work->queue[items - 1], by_degree, work->trial);
-        status = enter_trial(work);
+        status = spread_from_item(work, 0, by_degree, work->queue);
+        if (!status)
+            status = spread_from_item(work, work->queue[items - 1], by_degree, work->trial);
+        if (!status)
+            status = enter_trial(work);
     }
     if (status)
         return status;
     reverse(work);
     status = enter_trial(work);
-    spread_from_item(work, 0, false, work->queue);
+    if (!status)
+        status = spread_from_item(work, 0, false, work->queue);
     for (int end = 0; !status && end < 2; end++) {
-        greedy_order(work, end ? work->queue[items - 1] : 0, work->trial);
-        status = enter_trial(work);
+        status = greedy_order(work, end ? work->queue[items - 1] : 0, work->trial);
+        if (!status)
+            status = enter_trial(work);
     }
     return status;
 }
@@ -419,6 +435,8 @@ static tw_status try_all(choosing *work, const tw_place_orders *known)
                             TW_ARRAY(work->trial, items),
                             TW_ARRAY(work->queue, items),
                             TW_ARRAY(work->mark, items),
+                            TW_ARRAY(work->fresh, items),
+                            TW_ARRAY(work->front, items),
                             TW_ARRAY(work->best[0].order, items),
                             TW_ARRAY(work->best[1].order, items),
                             TW_ARRAY(work->best[2].order, items),

@@ -144,6 +144,36 @@ TEST(items_that_meet_in_extras_alone_are_ordered_by_them)
     end_count(&of);
 }
 
+static bool stop_at_once(void *user, double done)
+{
+    (void)user, (void)done;
+    return false;
+}
+
+/* Each of 520 places may be covered together with each of 520 others. */
+TEST(orders_are_sought_until_the_watch_says_stop)
+{
+    enum { HALF = 520 };
+    tw_cover_builder *builder = new_builder(2 * HALF, 0);
+    for (uint32_t o = 0; o < HALF * HALF; o++) {
+        const uint32_t places[] = {o / HALF, HALF + o % HALF};
+        assert_int_equal(tw_cover_builder_option(builder, places, 2, UINT32_MAX), TW_OK);
+    }
+    OWNED(tw_cover) *cover = finish(builder);
+    const tw_place_orders none = {NULL, 0};
+    const tw_watch watch = {stop_at_once, NULL};
+    tw_pace pace = tw_pace_of(soiled(), &watch);
+    tw_count_problem problem = {0};
+    uint32_t *order = NULL;
+    size_t bits;
+    assert_int_equal(tw_count_problem_make(soiled(), cover, NULL, NULL, &problem), TW_OK);
+    assert_int_equal(tw_item_order_choose(&problem, &none, &pace, &order, &bits), TW_ERR_STATE);
+    assert_int_equal(tw_item_order_choose(&problem, &none, NULL, &order, &bits),
+                     TW_ERR_UNSUPPORTED);
+    assert_true(bits > HALF && !order);
+    tw_scope_end(&problem.scope);
+}
+
 TEST(keys_of_any_length_count_the_same)
 {
     const struct {
