@@ -244,6 +244,8 @@ tw_status tw_rate(const tw_context *context, const tw_puzzle *puzzle,
     }
     tw_scope_end(&call.scope);
     tw_solver_free(call.solver);
+    if (status == TW_ERR_TOO_LARGE)
+        return tw_fail(error, status, "rating it would take more than a gigabyte of memory");
     return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
 }
 
