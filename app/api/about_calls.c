@@ -93,7 +93,7 @@ static const verb_field puzzle_fields[] = {
     FIELD_END};
 /* clang-format on */
 
-const api_entry api_about_entry = {"about", about, API_FEW, no_fields, 0};
+const api_entry api_about_entry = {"about", about, API_FEW, no_fields, 0, API_NOTHING};
 API_ENTRY(puzzles, puzzles, API_FEW, verb_list_fields, verb_list);
-const api_entry api_lattices_entry = {"lattices", lattices, API_FEW, no_fields, 0};
+const api_entry api_lattices_entry = {"lattices", lattices, API_FEW, no_fields, 0, API_NOTHING};
 API_ENTRY(puzzle, shipped_puzzle, API_FEW, puzzle_fields, puzzle_asked);

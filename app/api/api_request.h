@@ -20,6 +20,10 @@ typedef struct api_request {
     const tw_watch *waits; /* is the reply still waited for? NULL: yes */
 } api_request;
 
+/* What the service does before a call is answered: nothing; reads the puzzle, or refuses the call;
+ * likewise, and of a puzzle with targets one must be chosen. */
+typedef enum api_reads { API_NOTHING, API_PUZZLE, API_TARGET } api_reads;
+
 /* A kind of call: its parameters and its handler. Each is defined in the file of its handler. */
 typedef struct api_entry {
     const char *name;
@@ -28,11 +32,15 @@ typedef struct api_entry {
     size_t most; /* bytes of the body */
     const verb_field *fields;
     size_t size; /* of the struct */
+    api_reads reads;
 } api_entry;
 
 /* The entry of a call: its handler, the most bytes of its body, its fields, and their struct. */
 #define API_ENTRY(call, handler, bytes, rows, S)                                                   \
-    const api_entry api_##call##_entry = {#call, handler, bytes, rows, sizeof(S)}
+    const api_entry api_##call##_entry = {#call, handler, bytes, rows, sizeof(S), API_NOTHING}
+/* The same of a call on a puzzle. */
+#define API_PUZZLE_ENTRY(call, handler, reads, rows, S)                                            \
+    const api_entry api_##call##_entry = {#call, handler, API_TEXT, rows, sizeof(S), reads}
 
 /* Most bytes of a body: with names only, with a puzzle (TW_MAX_TEXT and what JSON adds), and with a
  * file in base64. */

@@ -19,4 +19,4 @@ static void make_challenges(api_request *request, void *user)
     verb_challenge_free(&answer);
 }
 
-API_ENTRY(challenge, make_challenges, API_TEXT, verb_challenge_fields, verb_challenge);
+API_PUZZLE_ENTRY(challenge, make_challenges, API_TARGET, verb_challenge_fields, verb_challenge);

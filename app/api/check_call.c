@@ -225,4 +225,4 @@ static void check(api_request *request, void *asked)
     tw_puzzle_free(puzzle);
 }
 
-const api_entry api_check_entry = {"check", check, API_TEXT, api_puzzle_alone, 0};
+const api_entry api_check_entry = {"check", check, API_TEXT, api_puzzle_alone, 0, API_NOTHING};

@@ -105,4 +105,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(compare, compare, API_TEXT, fields, compare_asked);
+API_PUZZLE_ENTRY(compare, compare, API_TARGET, fields, compare_asked);

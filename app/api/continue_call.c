@@ -160,4 +160,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(continue, go_on_from, API_TEXT, fields, continue_asked);
+API_PUZZLE_ENTRY(continue, go_on_from, API_PUZZLE, fields, continue_asked);

@@ -92,7 +92,7 @@ static const verb_field export_fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(export, export, API_TEXT, export_fields, export_asked);
+API_PUZZLE_ENTRY(export, export, API_PUZZLE, export_fields, export_asked);
 
 /* ---- In ---------------------------------------------------------------------------------- */
 

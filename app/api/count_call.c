@@ -131,4 +131,4 @@ static void count_as_asked(api_request *request, void *user)
         count(request, &options, asked->budget);
 }
 
-API_ENTRY(count, count_as_asked, API_TEXT, verb_count_fields, verb_solve);
+API_PUZZLE_ENTRY(count, count_as_asked, API_TARGET, verb_count_fields, verb_solve);

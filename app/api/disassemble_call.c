@@ -85,4 +85,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(disassemble, apart, API_TEXT, fields, api_disassemble_asked);
+API_PUZZLE_ENTRY(disassemble, apart, API_PUZZLE, fields, api_disassemble_asked);

@@ -268,5 +268,5 @@ static const verb_field assembly_fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(draw, draw, API_TEXT, draw_fields, draw_asked);
-API_ENTRY(assembly, assembly, API_TEXT, assembly_fields, api_disassemble_asked);
+API_PUZZLE_ENTRY(draw, draw, API_PUZZLE, draw_fields, draw_asked);
+API_PUZZLE_ENTRY(assembly, assembly, API_PUZZLE, assembly_fields, api_disassemble_asked);

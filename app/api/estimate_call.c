@@ -29,4 +29,4 @@ static void estimate(api_request *request, void *user)
     json_decref(rows);
 }
 
-API_ENTRY(estimate, estimate, API_TEXT, verb_estimate_fields, verb_estimate);
+API_PUZZLE_ENTRY(estimate, estimate, API_TARGET, verb_estimate_fields, verb_estimate);

@@ -15,4 +15,4 @@ static void explain(api_request *request, void *user)
     tw_explanation_free(explanation);
 }
 
-API_ENTRY(explain, explain, API_TEXT, verb_explain_fields, verb_explain);
+API_PUZZLE_ENTRY(explain, explain, API_TARGET, verb_explain_fields, verb_explain);

@@ -18,4 +18,4 @@ static void find_figure(api_request *request, void *user)
     tw_figure_free(figure);
 }
 
-API_ENTRY(figure, find_figure, API_TEXT, verb_figure_fields, verb_figure);
+API_PUZZLE_ENTRY(figure, find_figure, API_TARGET, verb_figure_fields, verb_figure);

@@ -47,4 +47,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(images, images, API_TEXT, fields, images_asked);
+API_PUZZLE_ENTRY(images, images, API_PUZZLE, fields, images_asked);

@@ -350,4 +350,5 @@ static void answer_poses(api_request *request, void *asked)
     tw_poses_free(poses);
 }
 
-const api_entry api_poses_entry = {"poses", answer_poses, API_TEXT, api_puzzle_alone, 0};
+const api_entry api_poses_entry = {"poses", answer_poses, API_TEXT, api_puzzle_alone,
+                                   0,       API_PUZZLE};

@@ -15,4 +15,4 @@ static void rate_puzzle(api_request *request, void *user)
     verb_rate_free(&answer);
 }
 
-API_ENTRY(rate, rate_puzzle, API_TEXT, verb_rate_fields, verb_rate);
+API_PUZZLE_ENTRY(rate, rate_puzzle, API_TARGET, verb_rate_fields, verb_rate);

@@ -13,29 +13,23 @@
 
 #define MOST_VALUES 400000 /* of a request; the same limit as for a text */
 
-/* A new call is a word here: NAME for api_NAME_entry, defined in the call's own file. PUZZLE: the
- * call is about one puzzle, which is read before the call is answered, or refused. SEARCH:
- * likewise, and of a puzzle with targets one must be chosen. `check` reads its puzzle itself, as it
- * reports its faults. */
+/* A new call is a word here: NAME for api_NAME_entry, defined in the call's own file. */
 /* clang-format off */
-#define CALLS(ROW, PUZZLE, SEARCH) \
+#define CALLS(ROW) \
     ROW(about) ROW(puzzles) ROW(lattices) ROW(puzzle) \
-    ROW(check) PUZZLE(poses) PUZZLE(transform) SEARCH(explain) SEARCH(estimate) SEARCH(compare) \
-    SEARCH(sets) SEARCH(challenge) SEARCH(unique) SEARCH(rate) SEARCH(figure) SEARCH(count) \
-    ROW(design) PUZZLE(continue) SEARCH(trace) PUZZLE(images) PUZZLE(disassemble) PUZZLE(draw) \
-    PUZZLE(assembly) ROW(plot) PUZZLE(export) ROW(import) SEARCH(start) ROW(runs) ROW(news) \
+    ROW(check) ROW(poses) ROW(transform) ROW(explain) ROW(estimate) ROW(compare) \
+    ROW(sets) ROW(challenge) ROW(unique) ROW(rate) ROW(figure) ROW(count) \
+    ROW(design) ROW(continue) ROW(trace) ROW(images) ROW(disassemble) ROW(draw) \
+    ROW(assembly) ROW(plot) ROW(export) ROW(import) ROW(start) ROW(runs) ROW(news) \
     ROW(levels) ROW(pause) \
     ROW(resume) ROW(stop) ROW(forget) ROW(save) ROW(load)
 /* clang-format on */
 
 #define DECLARE(name) extern const api_entry api_##name##_entry;
-CALLS(DECLARE, DECLARE, DECLARE)
+CALLS(DECLARE)
 
 #define LIST(name) &api_##name##_entry,
-#define PASS_OVER(name)
-const api_entry *const api_entries[] = {CALLS(LIST, LIST, LIST) NULL};
-static const api_entry *const puzzle_entries[] = {CALLS(PASS_OVER, LIST, LIST) NULL};
-static const api_entry *const search_entries[] = {CALLS(PASS_OVER, PASS_OVER, LIST) NULL};
+const api_entry *const api_entries[] = {CALLS(LIST) NULL};
 
 api_service *api_service_new(const api_options *options)
 {
@@ -103,8 +97,9 @@ static json_t *read_body(api_request *request, const char *body, size_t size)
 }
 
 /* NULL: not found. */
-static const api_entry *find_call(const api_entry *const *entry, const char *name)
+static const api_entry *find_call(const char *name)
 {
+    const api_entry *const *entry = api_entries;
     while (*entry && strcmp((*entry)->name, name) != 0)
         entry++;
     return *entry;
@@ -112,15 +107,17 @@ static const api_entry *find_call(const api_entry *const *entry, const char *nam
 
 size_t api_most_bytes(const char *name)
 {
-    const api_entry *entry = find_call(api_entries, name);
+    const api_entry *entry = find_call(name);
     return entry ? entry->most : API_FEW;
 }
 
-/* Reads the puzzle of a call on one. false: refused. */
-static bool take_puzzle(api_request *request, const char *call)
+/* Reads the puzzle if the call is about one. false: refused. */
+static bool take_puzzle(api_request *request, api_reads what)
 {
+    if (what == API_NOTHING)
+        return true;
     request->puzzle = api_puzzle(request);
-    if (!request->puzzle || !find_call(search_entries, call))
+    if (!request->puzzle || what == API_PUZZLE)
         return request->puzzle;
     const tw_puzzle_notes *about = tw_puzzle_about(request->puzzle);
     return !*about->targets || *about->target || /* all of them together make no sensible puzzle */
@@ -136,7 +133,7 @@ static void answer(api_request *request, const api_entry *entry)
         api_fail(request, TW_ERR_MEMORY, NULL);
     else if (!verb_read_object(entry->fields, request->body, asked, &fault))
         api_refuse(request, 400, "%s", fault.text);
-    else if (!find_call(puzzle_entries, entry->name) || take_puzzle(request, entry->name))
+    else if (take_puzzle(request, entry->reads))
         entry->answer(request, asked);
     tw_solution_free(request->pins);
     tw_puzzle_free(request->puzzle);
@@ -152,7 +149,7 @@ void api_call(api_service *service, const char *call, const char *body, size_t s
                            .waits = waits,
                            .ends = context->seconds(context->user) + MOST_SECONDS};
     *reply = (api_reply){.status = 500};
-    const api_entry *entry = find_call(api_entries, call);
+    const api_entry *entry = find_call(call);
     if (!entry) {
         api_refuse(&request, 404, "there is no call \"%.60s\"", call);
         return;

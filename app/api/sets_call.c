@@ -29,4 +29,4 @@ static void sets(api_request *request, void *user)
     verb_sets_free(&answer);
 }
 
-API_ENTRY(sets, sets, API_TEXT, verb_sets_fields, verb_sets);
+API_PUZZLE_ENTRY(sets, sets, API_TARGET, verb_sets_fields, verb_sets);

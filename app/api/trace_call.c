@@ -158,4 +158,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(trace, answer_trace, API_TEXT, fields, trace_asked);
+API_PUZZLE_ENTRY(trace, answer_trace, API_TARGET, fields, trace_asked);

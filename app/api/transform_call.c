@@ -157,4 +157,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(transform, transform_shapes, API_TEXT, fields, transform_asked);
+API_PUZZLE_ENTRY(transform, transform_shapes, API_PUZZLE, fields, transform_asked);

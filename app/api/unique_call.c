@@ -21,4 +21,4 @@ static void find_hints(api_request *request, void *user)
     tw_solution_free(solution);
 }
 
-API_ENTRY(unique, find_hints, API_TEXT, verb_unique_fields, verb_unique);
+API_PUZZLE_ENTRY(unique, find_hints, API_TARGET, verb_unique_fields, verb_unique);

@@ -412,8 +412,8 @@ static const verb_field load_fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(start, start_run, API_TEXT, verb_solve_fields, verb_solve);
-const api_entry api_runs_entry = {"runs", list_runs, API_FEW, no_fields, 0};
+API_PUZZLE_ENTRY(start, start_run, API_TARGET, verb_solve_fields, verb_solve);
+const api_entry api_runs_entry = {"runs", list_runs, API_FEW, no_fields, 0, API_NOTHING};
 API_ENTRY(news, news, API_FEW, news_fields, news_asked);
 API_ENTRY(levels, tell_levels, API_FEW, run_fields, run_asked);
 API_ENTRY(pause, pause_run, API_FEW, run_fields, run_asked);
