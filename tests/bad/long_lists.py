@@ -11,11 +11,11 @@ import resource
 import signal
 import subprocess
 import sys
-import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
+from commands import Bench  # noqa: E402
 
 SECONDS = 30  # of the processor; some texts take two
 MANY = 120000
@@ -112,17 +112,11 @@ ROWS = [
 ]
 
 
-class LongLists:
-    def __init__(self, program, folder):
-        self.program, self.folder = program, folder
-
-    def put(self, name, text):
-        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
-        return name
-
+class LongLists(Bench):
     def reads(self, name, text, status, part, *puzzle):
-        files = [self.put("puzzle.yaml", one()) for one in puzzle] + [self.put(name, text())]
+        files = {**{"puzzle.yaml": one for one in puzzle}, name: text}
+        for file, made in files.items():
+            self.put(file, made())
         done = subprocess.run([self.program, "check", *files], encoding="utf-8", cwd=self.folder,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, preexec_fn=lambda: resource.setrlimit(
@@ -138,5 +132,5 @@ class LongLists:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as scratch:
-        tap.run(LongLists(os.path.abspath(sys.argv[1]), scratch).checks())
+    with LongLists(sys.argv[1]) as lists:
+        tap.run(lists.checks())

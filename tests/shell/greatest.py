@@ -16,13 +16,12 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import results  # noqa: E402
 import tap  # noqa: E402
-from commands import call  # noqa: E402
+from commands import Bench, call  # noqa: E402
 from tap import fail  # noqa: E402
 
 # Dimension of the cube: the number of its perfect matchings, and their number up to its symmetries.
@@ -111,14 +110,7 @@ def count_boxes(rank, part):
 # ---- Runs ------------------------------------------------------------------------------------
 
 
-class Place:
-    def __init__(self, program, folder):
-        self.program, self.folder = program, folder
-
-    def write(self, name, text):
-        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
-
+class Place(Bench):
     def run(self, *words):
         return subprocess.run([self.program, *words], cwd=self.folder, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, encoding="utf-8", check=False)
@@ -140,17 +132,17 @@ def all_symmetries(place):
     expected = 1
     for rank in range(1, 7):
         expected *= 2 * rank
-        place.write("cube.yaml", cube(rank))
+        place.put("cube.yaml", cube(rank))
         said = place.good("check", "cube.yaml")
         if "with %s transformations" % format(expected, ",") not in said:
             fail("rank %d: %s", rank, said)
-    place.write("cube.yaml", cube(7))
+    place.put("cube.yaml", cube(7))
     place.refused("cube.yaml", 'cube.yaml:3:7: "rank" is 7; expected a whole number from 1 to 6')
 
 
 def matchings(place, rank):
-    place.write("cube.yaml", cube(rank))
-    place.write("puzzle.yaml", boxes(rank, 1))
+    place.put("cube.yaml", cube(rank))
+    place.put("puzzle.yaml", boxes(rank, 1))
     every, classes = MATCHINGS[rank]
     if count_boxes(rank, 1) != every:
         fail("bits count %d", count_boxes(rank, 1))
@@ -160,8 +152,8 @@ def matchings(place, rank):
 
 
 def six_dimensions(place, part):
-    place.write("cube.yaml", cube(6))
-    place.write("puzzle.yaml", boxes(6, part))
+    place.put("cube.yaml", cube(6))
+    place.put("puzzle.yaml", boxes(6, part))
     expected = count_boxes(6, part)
     for engine in ("bitset", "dancing"):
         counts = place.counts("puzzle.yaml", "--engine", engine)
@@ -171,13 +163,13 @@ def six_dimensions(place, part):
 
 def written_and_read(place):
     """Writes and reads a puzzle, its solutions as JSON, and as a table."""
-    place.write("cube.yaml", cube(6))
-    place.write("puzzle.yaml", boxes(6, 4))
-    place.write("again.yaml", place.good("export", "puzzle.yaml", "--to", "yaml"))
+    place.put("cube.yaml", cube(6))
+    place.put("puzzle.yaml", boxes(6, 4))
+    place.put("again.yaml", place.good("export", "puzzle.yaml", "--to", "yaml"))
     if place.counts("again.yaml") != place.counts("puzzle.yaml"):
         fail("the puzzle that was written has other counts")
     lines = place.good("solve", "puzzle.yaml", "--solutions", "--json")
-    place.write("solutions.json", lines)
+    place.put("solutions.json", lines)
     table = place.good("export", "puzzle.yaml", "solutions.json", "--to", "csv")
     head, first = table.splitlines()[:2]
     if head != "solution,piece,copy," + ",".join(AXES) or len(first.split(",")) != 9:
@@ -189,9 +181,9 @@ def too_many_markings(place):
     corner = str([0] * 6)
     marks = ", ".join("[%s, a%d, m%d]" % (corner, i, i) for i in range(6))
     piece = "{name: one, cells: [%s], copies: any, marks: [%s]}" % (corner, marks)
-    place.write("cube.yaml", cube(6))
-    place.write("puzzle.yaml", puzzle("./cube.yaml", "{box: %s}" % ([2] * 6), [piece]) +
-                "matching: {%s}\n" % ", ".join("m%d: [m%d]" % (i, i) for i in range(6)))
+    place.put("cube.yaml", cube(6))
+    place.put("puzzle.yaml", puzzle("./cube.yaml", "{box: %s}" % ([2] * 6), [piece]) +
+              "matching: {%s}\n" % ", ".join("m%d: [m%d]" % (i, i) for i in range(6)))
     place.refused("puzzle.yaml", "puzzle.yaml:5:3: the cells of the pieces differ by their marks "
                   "in more than 1456 ways")
 
@@ -200,11 +192,11 @@ def wide_drawing(place):
     """More than 20,000 cells that may stay empty are written as a drawing, which is short."""
     rows = "\n".join("      " + 201 * "?" for _ in range(100))
     text = puzzle("square", "\n  layers:\n    - |\n" + rows, ["{name: one, box: [2, 2]}"])
-    place.write("puzzle.yaml", text)
+    place.put("puzzle.yaml", text)
     again = place.good("export", "puzzle.yaml", "--to", "yaml")
     if len(again) > 1.2 * len(text):
         fail("%d bytes became %d", len(text), len(again))
-    place.write("again.yaml", again)
+    place.put("again.yaml", again)
     if "20100 cells" not in place.good("check", "again.yaml").replace(",", ""):
         fail("it is read as another one")
 
@@ -213,33 +205,32 @@ def many_kinds(place):
     """Pieces of one and two cells in a row of eleven: a Fibonacci number. The row passes the last
     kind."""
     row = ["[0, k%d]" % k for k in range(246, 256)] + ["[1, k0]"]
-    place.write("chain.yaml", chain(256))
-    place.write("puzzle.yaml", puzzle("./chain.yaml", "{cells: [%s]}" % ", ".join(row),
-                                      ["{set: {polyforms: 1}, copies: any}",
-                                       "{set: {polyforms: 2}, copies: any}"]))
+    place.put("chain.yaml", chain(256))
+    place.put("puzzle.yaml", puzzle("./chain.yaml", "{cells: [%s]}" % ", ".join(row),
+                                    ["{set: {polyforms: 1}, copies: any}",
+                                     "{set: {polyforms: 2}, copies: any}"]))
     ways = [1, 1]
     while len(ways) <= len(row):
         ways.append(ways[-1] + ways[-2])
     counts = place.counts("puzzle.yaml")
     if counts["none"] != ways[len(row)]:
         fail("%s; expected %d", counts, ways[len(row)])
-    place.write("chain.yaml", chain(257))
+    place.put("chain.yaml", chain(257))
     place.refused("chain.yaml", "chain.yaml:5:3: there are 257 kinds of cells; 1 to 256")
 
 
 def million_cells(place):
     squares = ["{name: square, box: [2, 2], copies: any}"]
-    place.write("puzzle.yaml", puzzle("square", "{box: [1000, 1000]}", squares))
+    place.put("puzzle.yaml", puzzle("square", "{box: [1000, 1000]}", squares))
     counts = place.counts("puzzle.yaml", "--engine", "backtrack", "--heuristic", "order")
     if counts["none"] != 1:
         fail("%s; expected 1", counts)
-    place.write("puzzle.yaml", puzzle("square", "{box: [1001, 1000]}", squares))
+    place.put("puzzle.yaml", puzzle("square", "{box: [1001, 1000]}", squares))
     place.refused("puzzle.yaml", "puzzle.yaml:3:18: the shape has more than 1000000 cells")
 
 
 def main(program):
-    with tempfile.TemporaryDirectory() as folder:
-        place = Place(os.path.abspath(program), folder)
+    with Place(program) as place:
         checks = [("a cube of each rank has all its symmetries", lambda: all_symmetries(place))]
         checks += [("dominoes in a cube of %d dimensions" % rank,
                     lambda rank=rank: matchings(place, rank)) for rank in MATCHINGS]
