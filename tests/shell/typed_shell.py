@@ -28,6 +28,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.dirname(HERE)]
 import tap  # noqa: E402
+from commands import wait_for  # noqa: E402
 from terminal import ENDLESS, ESCAPE, TOP, Terminal, environment, expect  # noqa: E402
 
 PATIENCE = 60  # seconds for one test, which takes a fraction of a second
@@ -371,6 +372,8 @@ def dumb(program):
 
 def ticks(pid):
     """Hundredths of a second of processor time of a process."""
+    if not os.path.isdir("/proc/self"):
+        raise tap.Skip("nothing tells whether a program computes")
     with open("/proc/%d/stat" % pid, encoding="ascii") as file:
         return int(file.read().rsplit(")", 1)[1].split()[11])
 
@@ -379,8 +382,6 @@ def dumb_search(program, hopeless):
     """The message about the search is on a separate line, after the ^C of the terminal."""
     person = Person(program, hopeless, TERM="dumb")
     expect(b"Tab" not in person.seen, "it speaks of a key that does nothing", person.seen)
-    if not os.path.isdir("/proc/self"):
-        raise tap.Skip("nothing tells whether a program computes")
     before = ticks(person.run.pid)
     person.write("count\n")
     person.wait_for("the search", lambda: ticks(person.run.pid) > 2 * before + 100)
@@ -459,12 +460,21 @@ def plain(program):
     expect(out.isascii() and "\x1b" not in out and ">" not in out, "not plain", out)
 
 
+def send_and_see_work(run, lines):
+    """Sends lines; returns when the processor has worked on them for a while."""
+    before = ticks(run.pid)
+    run.stdin.write(lines)
+    run.stdin.flush()
+    wait_for(lambda: ticks(run.pid) > before + 10, "work", run)
+
+
 def signalled(program, hopeless):
     run = subprocess.Popen([program, *shell_of(hopeless), hopeless], cwd=TOP, env=environment(),
                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    run.stdin.write(b"put domino 1,0\ncount\nput domino 1,1\n")
+    run.stdin.write(b"put domino 1,0\n")
     run.stdin.flush()
     run.stdout.readline()
+    send_and_see_work(run, b"count\nput domino 1,1\n")
     run.send_signal(signal.SIGINT)
     out, errors = run.communicate(timeout=PATIENCE)
     expect(run.returncode == 3, "status %d" % run.returncode, errors)
@@ -479,11 +489,11 @@ def interrupted_preparing(program, folder):
                    "container: {box: [24, 24]}\npieces: [{set: tetrominoes, copies: any}]\n")
     run = subprocess.Popen([program, "play", "--text", torus], cwd=TOP, env=environment(),
                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    run.stdin.write(b"parts\nsolve\n")
+    run.stdin.write(b"parts\n")
     run.stdin.flush()
     for _ in range(6):
         run.stdout.readline()
-    time.sleep(0.3)  # it is preparing by now, for seconds
+    send_and_see_work(run, b"solve\n")  # it prepares for seconds
     run.send_signal(signal.SIGINT)
     out, errors = run.communicate(timeout=PATIENCE)
     expect(run.returncode == 3, "status %d" % run.returncode, errors)
