@@ -10,8 +10,8 @@ typedef struct tw_whole_cover {
     tw_encoding encoding;
 } tw_whole_cover;
 
-/* pace: borrowed for the life of the cover unless encoding.pace is set NULL; its watch is asked,
- * too. tw_whole_cover_free may follow in any case. TW_ERR_STATE when it was stopped. */
+/* pace: borrowed for the life of the cover unless encoding.pace is set NULL. tw_whole_cover_free
+ * may follow in any case. TW_ERR_STATE when it was stopped. */
 tw_status tw_whole_cover_make(const tw_context *context, const tw_puzzle *puzzle, tw_pace *pace,
                               tw_whole_cover *whole, tw_error *error);
 void tw_whole_cover_free(tw_whole_cover *whole);

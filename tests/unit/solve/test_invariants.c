@@ -1,4 +1,5 @@
 /* test_invariants.c -- what an explanation says of all solutions, checked on all of them. */
+#include "support/quick_clock.h"
 #include "support/texts.h"
 #include "support/tuning.h"
 
@@ -47,10 +48,10 @@ static listening listen_to(const char *container, const char *pieces, const char
 {
     OWNED(tw_puzzle) *puzzle = read_parts("square", container, pieces);
     const tw_solve_options options = ONE_THREAD(.same = TW_SAME_NONE);
-    const tw_explain_options quick = {.size = sizeof quick, .quick = true};
+    const tw_explain_options little = {.size = sizeof little, .quick = true};
     OWNED(tw_explanation) *explanation = NULL;
     tw_colouring colouring = {0};
-    assert_int_equal(tw_explanation_new(NULL, puzzle, &quick, NULL, &explanation, NULL), TW_OK);
+    assert_int_equal(tw_explanation_new(NULL, puzzle, &little, NULL, &explanation, NULL), TW_OK);
     assert_string_equal(tw_explanation_line(explanation, 1), said);
     assert_true(tw_explanation_colouring(explanation, 0, &colouring));
     listening self = {.puzzle = puzzle,
@@ -102,6 +103,27 @@ TEST(a_t_among_dominoes_covers_three_cells_of_one_colour)
                               "In every solution T covers a total of 0 modulo 3; 23 of its 43 "
                               "placements do.");
     assert_true(all.found > 10);
+}
+
+static bool take_share(void *user, double done)
+{
+    double *most = user;
+    *most = done > *most ? done : *most;
+    return true;
+}
+
+/* Else the share of a step, such as that of making placements, looked like one of the whole. */
+TEST(no_share_is_told_while_a_reason_is_looked_for)
+{
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("square", "{box: [30, 30]}", "[{set: pentominoes, copies: any}]");
+    OWNED(tw_explanation) *explanation = NULL;
+    const tw_explain_options little = {.size = sizeof little, .quick = true};
+    double most = -1;
+    const tw_watch watch = {take_share, &most};
+    assert_int_equal(tw_explanation_new(&quick, puzzle, &little, &watch, &explanation, NULL),
+                     TW_OK);
+    assert_true(most == 0);
 }
 
 RUN_TESTS
