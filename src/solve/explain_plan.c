@@ -25,7 +25,9 @@ static bool name_pivot(const tw_solver *solver, const tw_solve_stats *stats, cha
     const char *why = asked ? ", as asked for" : "";
     char cell[TW_MAX_NAME + 64];
     if (stats->pivot) {
-        snprintf(text, size, "piece %s%s", stats->pivot, why);
+        const bool empty = tw_poses_stock(solver->poses, tw_solver_pivot(solver))->piece == TW_ANY;
+        snprintf(text, size, "%s%s%s", empty ? "the choice of an empty cell" : "piece ",
+                 empty ? "" : stats->pivot, why);
         return asked;
     }
     tw_cell_in_words(tw_puzzle_lattice(solver->puzzle),

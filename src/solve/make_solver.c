@@ -131,6 +131,14 @@ tw_status tw_solver_reset(tw_solver *solver)
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
+uint32_t tw_solver_pivot(const tw_solver *solver)
+{
+    const size_t places = tw_cover_place_count(solver->encoding.cover);
+    const uint32_t item = solver->subproblems.pivot;
+    return item != TW_NO_ITEM && item >= places ? (uint32_t)(item - places)
+                                                : solver->encoding.pivot;
+}
+
 tw_solve_stats tw_solver_get_stats(const tw_solver *solver)
 {
     if (tw_solver_stage(solver) != TW_STAGE_SEARCH)
@@ -165,10 +173,8 @@ tw_solve_stats tw_solver_get_stats(const tw_solver *solver)
         stats.fitting += tw_poses_stock(solver->poses, s)->fitting;
     }
     size_t places = tw_cover_place_count(solver->encoding.cover);
-    uint32_t item = solver->subproblems.pivot, stock = solver->encoding.pivot;
+    const uint32_t item = solver->subproblems.pivot, stock = tw_solver_pivot(solver);
     stats.pivot_cell = item < places ? item : solver->encoding.pivot_cell;
-    if (item != TW_NO_ITEM && item >= places)
-        stock = (uint32_t)(item - places);
     if (stock != TW_NO_PIVOT)
         stats.pivot =
             tw_puzzle_piece_name(solver->puzzle, tw_poses_stock(solver->poses, stock)->piece);

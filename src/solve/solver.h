@@ -148,6 +148,8 @@ tw_status tw_solver_prepare_to(tw_solver *solver, tw_stage stage, const tw_watch
  * none. */
 size_t tw_solver_cells_left(const tw_solver *solver);
 tw_stage tw_solver_stage(const tw_solver *solver); /* the stage that is made next */
+/* The stock whose pieces take symmetry out; TW_NO_PIVOT: none. Of a prepared solver. */
+uint32_t tw_solver_pivot(const tw_solver *solver);
 /* The plan of the search in words, as tw_job_explain. */
 bool tw_solver_explain(const tw_solver *solver, size_t number, char *line, size_t size);
 /* Frees all that was prepared. */

@@ -9,10 +9,12 @@
 #include "cli/run/search_words.h"
 #include "verbs/name_texts.h"
 
+/* Of a name that no piece has it is the stock of empty cells, the last one. */
 static const tw_stock *pivot_stock(const tw_poses *poses, const char *name)
 {
-    uint32_t piece = tw_puzzle_find_piece(tw_poses_puzzle(poses), name);
-    return tw_poses_stock(poses, tw_poses_stock_of_piece(poses, piece));
+    const uint32_t piece = tw_puzzle_find_piece(tw_poses_puzzle(poses), name);
+    return tw_poses_stock(poses, piece == UINT32_MAX ? (uint32_t)tw_poses_stock_count(poses) - 1
+                                                     : tw_poses_stock_of_piece(poses, piece));
 }
 
 /* Of the stocks that could be used instead, the one with the most orientations. */
