@@ -99,6 +99,14 @@ tw_puzzle *api_puzzle(api_request *request)
     return puzzle;
 }
 
+bool api_check_target(api_request *request)
+{
+    const tw_puzzle_notes *about = tw_puzzle_about(request->puzzle);
+    return !*about->targets || *about->target || /* all of them together make no sensible puzzle */
+           api_refuse(request, 422, "no target is chosen, such as \"%.*s\"",
+                      (int)strcspn(about->targets, "\n"), about->targets);
+}
+
 /* ---- Solutions --------------------------------------------------------------------------- */
 
 tw_solution *api_solution_of(api_request *request, const tw_puzzle *puzzle, const char *text)

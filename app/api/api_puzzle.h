@@ -19,6 +19,8 @@ bool api_take_source(api_request *request, tw_source *source, const char **targe
 tw_status api_read_puzzle(api_request *request, json_t *faults, tw_puzzle **puzzle);
 /* The same, but faults are a refusal too. New; NULL: refused. */
 tw_puzzle *api_puzzle(api_request *request);
+/* Refuses a puzzle with targets of which none is chosen. false: refused. */
+bool api_check_target(api_request *request);
 /* Reads a solution, or any list of placements, {"placements": [...]}. It is not checked whether
  * they solve the puzzle. New; NULL: refused. */
 tw_solution *api_solution(api_request *request, const tw_puzzle *puzzle, const json_t *object);

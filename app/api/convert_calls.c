@@ -24,6 +24,8 @@ static void write_cover(api_request *request, const tw_format *format, const tw_
     const tw_solve_options options = verb_cover_options(request->puzzle, TW_SAME_NONE, false, NULL);
     const tw_cover_text how = {.size = sizeof how, .format = format};
     tw_error error = {0};
+    if (!api_check_target(request))
+        return;
     tw_solver *solver = api_solver(request, request->puzzle, &options);
     tw_status status =
         solver ? tw_cover_write(NULL, tw_solver_cover(solver), &how, out, &error) : TW_OK;

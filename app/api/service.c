@@ -114,15 +114,10 @@ size_t api_most_bytes(const char *name)
 /* Reads the puzzle if the call is about one. false: refused. */
 static bool take_puzzle(api_request *request, api_reads what)
 {
-    if (what == API_NOTHING)
-        return true;
-    request->puzzle = api_puzzle(request);
-    if (!request->puzzle || what == API_PUZZLE)
-        return request->puzzle;
-    const tw_puzzle_notes *about = tw_puzzle_about(request->puzzle);
-    return !*about->targets || *about->target || /* all of them together make no sensible puzzle */
-           api_refuse(request, 422, "no target is chosen, such as \"%.*s\"",
-                      (int)strcspn(about->targets, "\n"), about->targets);
+    if (what != API_NOTHING)
+        request->puzzle = api_puzzle(request);
+    return what == API_NOTHING ||
+           (request->puzzle && (what == API_PUZZLE || api_check_target(request)));
 }
 
 static void answer(api_request *request, const api_entry *entry)

@@ -40,6 +40,17 @@ def test_targets_are_puzzles():
             tilewright.Puzzle.load(puzzle, target="nov-31")
 
 
+def test_a_target_is_chosen_before_a_puzzle_is_solved():
+    """Else the answer is about all together, which have solutions that no target has."""
+    whole = tilewright.Puzzle.load("calendar")
+    calls = [whole.solve, whole.first, whole.count, whole.best, whole.sample, whole.sets,
+             whole.challenges, whole.rate, whole.figure, whole.neighbours, whole.explain,
+             whole.estimate, whole.tables]
+    for call in calls:
+        with pytest.raises(tilewright.UsageError, match='no target is chosen, such as "Jan-1"'):
+            call()
+
+
 def test_a_file_with_several_problems(tmp_path):
     dominoes = '<problem><shapes><shape id="1" count="3"/></shapes><result id="0"/></problem>'
     dots = dominoes.replace('id="1" count="3"', 'id="2" count="6"')

@@ -87,7 +87,7 @@ def explain(puzzle: Puzzle, *, quick: bool = False, seconds: float = 0,
     options = ffi.new("tw_explain_options *", {"size": ffi.sizeof("tw_explain_options"),
                                                "quick": quick})
     call, made = Clock(seconds, progress).call(), ffi.new("tw_explanation **")
-    call.check(lib.tw_explanation_new(NULL, puzzle._puzzle, options, call.watch(), made,
+    call.check(lib.tw_explanation_new(NULL, puzzle._chosen(), options, call.watch(), made,
                                       call.error))
     if made[0] == NULL:
         raise Stopped("no reason yet: it was stopped")

@@ -33,7 +33,7 @@ def sets(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = N
     search = Search(same, engine, heuristic, pivot, threads=threads, memory=memory)
     call, made = clock.call(), ffi.new("tw_sets **")
     result = ffi.new("tw_sets_result *")
-    call.check(lib.tw_sets_new(NULL, puzzle._puzzle, search.options, call.watch(), made,
+    call.check(lib.tw_sets_new(NULL, puzzle._chosen(), search.options, call.watch(), made,
                                call.error))
     if made[0] == NULL:
         return clock.stopped()
@@ -80,7 +80,7 @@ class Challenges:
                  progress: Listener = None):
         self.puzzle, self._clock = puzzle, Clock(seconds, progress)
         call, made = self._clock.call(), ffi.new("tw_challenges **")
-        call.check(lib.tw_challenges_new(NULL, puzzle._puzzle, seed, call.watch(), made,
+        call.check(lib.tw_challenges_new(NULL, puzzle._chosen(), seed, call.watch(), made,
                                          call.error))
         if made[0] == NULL:
             self._ended()
@@ -151,7 +151,7 @@ def hints(puzzle: Puzzle, solution: Solution, *, by: str = "pins", least: bool =
         "size": ffi.sizeof("tw_hint_options"), "kind": HINT_KINDS.index(by),
         "same": search.options.same, "fewest": least})
     call, made = Clock(seconds, progress).call(), ffi.new("tw_hints **")
-    call.check(lib.tw_hints_find(NULL, puzzle._puzzle, solution._solution, options, call.watch(),
+    call.check(lib.tw_hints_find(NULL, puzzle._chosen(), solution._solution, options, call.watch(),
                                  made, call.error))
     found = answer_of(made[0], lib.tw_hints_free, lib.TW_HINTS_STOPPED, lib.TW_HINTS_NONE, "hints")
     if found is None:
@@ -200,7 +200,7 @@ def rate(puzzle: Puzzle, *, runs: int = 100, seed: int = 0, seconds: float = 0,
     options = ffi.new("tw_rate_options *", {
         "size": ffi.sizeof("tw_rate_options"), "runs": runs, "seed": seed})
     call, made = Clock(seconds, progress).call(), ffi.new("tw_rating **")
-    call.check(lib.tw_rate(NULL, puzzle._puzzle, options, call.watch(), made, call.error))
+    call.check(lib.tw_rate(NULL, puzzle._chosen(), options, call.watch(), made, call.error))
     found = answer_of(made[0], lib.tw_rating_free, lib.TW_RATE_STOPPED, lib.TW_RATE_NONE, "rating")
     if found is None:
         return None
@@ -232,7 +232,7 @@ def neighbours(puzzle: Puzzle, moved: int = 3, *, same: str = "reflections", sec
     Raises Stopped at the time limit, or when `progress` returns False.
     """
     call, made = Clock(seconds, progress).call(), ffi.new("tw_neighbours **")
-    call.check(lib.tw_neighbours_find(NULL, puzzle._puzzle, Search(same).options.same, moved,
+    call.check(lib.tw_neighbours_find(NULL, puzzle._chosen(), Search(same).options.same, moved,
                                       call.watch(), made, call.error))
     found = ffi.gc(made[0], lib.tw_neighbours_free)
     if found == NULL or found.stopped:
@@ -275,7 +275,7 @@ def figure(puzzle: Puzzle, *tiles: str, cells: tuple = (0, 0), odd: bool = False
         "tiles": numbers, "low": cells[0], "high": cells[1],
         "no_holes": no_holes, "any_size": any_size})
     call, made = Clock(seconds, progress).call(), ffi.new("tw_figure **")
-    call.check(lib.tw_figure_find(NULL, puzzle._puzzle, options, call.watch(), made, call.error))
+    call.check(lib.tw_figure_find(NULL, puzzle._chosen(), options, call.watch(), made, call.error))
     found = answer_of(made[0], lib.tw_figure_free, lib.TW_FIGURE_STOPPED, lib.TW_FIGURE_NONE,
                       "figure")
     if found is None:

@@ -39,8 +39,8 @@ class Puzzle(Drawn):
         name: used in errors; its ending may determine the format. folder: of the lattice files that
         the puzzle names; None: it may name only those that ship. target: the target whose cells
         stay open, in any order of its names; None: the whole, which may leave open the cells of
-        all. problem: number of the problem, in a BurrTools file with several. Raises InputError
-        with every fault."""
+        all: it is drawn and written, but solving and counting it raises UsageError. problem: number
+        of the problem, in a BurrTools file with several. Raises InputError with every fault."""
         call = Call(folder=folder)
         source, kept = call.source(name, definition)
         self._read(call, lambda *rest: lib.tw_puzzle_read(NULL, source, *rest), target, problem)
@@ -111,6 +111,13 @@ class Puzzle(Drawn):
     def target(self) -> Optional[str]:
         """The target for which the puzzle was read; None: the whole."""
         return string(lib.tw_puzzle_about(self._puzzle).target) or None
+
+    def _chosen(self):
+        """Its pointer, for what is asked of one puzzle; raises UsageError if no target is chosen:
+        all of them together make no sensible puzzle."""
+        if self.targets and self.target is None:
+            raise UsageError('no target is chosen, such as "%s"' % self.targets[0])
+        return self._puzzle
 
     def _numbers(self, names):
         """Numbers of pieces, for C; raises UsageError if one has no such name."""

@@ -81,14 +81,14 @@ class Search:
 
     def solver(self, puzzle):
         call, made = Call(), ffi.new("tw_solver **")
-        call.check(lib.tw_solver_new(NULL, puzzle._puzzle, self.options, made, call.error))
+        call.check(lib.tw_solver_new(NULL, puzzle._chosen(), self.options, made, call.error))
         return owned(made[0], lib.tw_solver_free, puzzle._puzzle)
 
     def job(self, puzzle, **more):
         call, made = Call(), ffi.new("tw_job **")
         options = ffi.new("tw_job_options *", {"size": ffi.sizeof("tw_job_options"),
                                                "search": self.options, **more})
-        call.check(lib.tw_job_new(NULL, puzzle._puzzle, options, made, call.error))
+        call.check(lib.tw_job_new(NULL, puzzle._chosen(), options, made, call.error))
         return owned(made[0], lib.tw_job_free, puzzle._puzzle)
 
     def total(self, counter):

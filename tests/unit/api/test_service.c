@@ -272,6 +272,7 @@ TEST(of_targets_one_must_be_chosen)
                                         "figure", "challenge", "rate",     "sets"};
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         expect_status(calls[i], 422, "{\"puzzle\": {\"name\": \"calendar\"}}");
+    expect_status("export", 422, "{\"puzzle\": {\"name\": \"calendar\"}, \"to\": \"dlx\"}");
     expect_status("check", 200, "{\"puzzle\": {\"name\": \"calendar\"}}");
     expect_status("start", 200, "{\"puzzle\": {\"name\": \"calendar\", \"target\": \"nov-20\"}}");
 }
