@@ -105,6 +105,7 @@ struct tw_engine {
     const char *summary; /* one line for the user */
     bool size, strand;   /* supported heuristics; strand: TW_STRAND_ON and _EXTENDED */
     bool sweeps;         /* supports the heuristic `sweep` */
+    bool vectors;        /* has code for vector instructions: tw_heuristics.isa */
     bool forced;         /* takes paths with forced options */
     bool reduced;        /* symmetry is taken out of the cover before the search even so */
     /* Prunes nodes beyond a cutoff, and tries the choices of a node in ascending order. */

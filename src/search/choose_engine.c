@@ -130,12 +130,15 @@ static const char *find_lacking(const tw_engine *engine, const tw_engine_tuning 
                                                                    : NULL;
 }
 
-static tw_status check_isa(tw_isa isa, tw_error *error)
+static tw_status check_isa(const tw_engine *engine, tw_isa isa, tw_error *error)
 {
     static const char *const names[] = {"best", "portable", "avx2", "avx512"};
     const tw_isa best = tw_isa_best();
     if ((size_t)isa >= sizeof names / sizeof *names)
         return tw_fail(error, TW_ERR_USAGE, "there is no instruction set %d", (int)isa);
+    if (isa > TW_ISA_PORTABLE && !engine->vectors)
+        return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no code for \"%s\"",
+                       engine->name, names[isa]);
     return isa > best ? tw_fail(error, TW_ERR_UNSUPPORTED,
                                 "this machine has no \"%s\" instructions; its best are \"%s\"",
                                 names[isa], names[best])
@@ -158,7 +161,7 @@ tw_status tw_choose_engine(const char *name, tw_objective objective, const tw_en
     const char *lacking = find_lacking(chosen, tuning);
     return lacking ? tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"%s\"",
                              chosen->name, lacking)
-                   : check_isa(tuning->isa, error);
+                   : check_isa(chosen, tuning->isa, error);
 }
 
 tw_status tw_check_objective(const tw_engine *engine, uint64_t limit, tw_error *error)

@@ -414,6 +414,7 @@ const tw_engine tw_engine_bitset = {
     .summary = "lists of bit rows that shrink; fast on most puzzles",
     .size = true,
     .sweeps = true,
+    .vectors = true,
     .forced = true,
     .refuses = tw_bits_plan_refuses,
     .needs = needs_bitset,

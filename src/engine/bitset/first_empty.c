@@ -408,6 +408,7 @@ static tw_status needs_first_empty(const tw_setup *setup, tw_need *need)
 const tw_engine tw_engine_first_empty = {
     .name = "first-empty",
     .summary = "the first empty place of a sweep, by bit rows",
+    .vectors = true,
     .forced = true,
     .refuses = tw_bits_plan_refuses,
     .needs = needs_first_empty,
