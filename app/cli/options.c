@@ -291,6 +291,17 @@ static bool fill_fields(const cli_args *args, void *asked)
     return true;
 }
 
+/* Refuses an option that would do nothing, as the one that it needs was not given. */
+static bool check_needs(const cli_args *args)
+{
+    const verb_field *option;
+    for (size_t i = 0; (option = cli_option_at(args->command, i)); i++)
+        if (args->values[i] && option->needs && !cli_is_given(args, option->needs))
+            return cli_complain("--%s goes with --%s; give that, too, or leave it out",
+                                option->name, option->needs);
+    return true;
+}
+
 static bool names_path(const char *argument)
 {
     return strstr(argument, "FILE") || strstr(argument, "DIR") || strstr(argument, "PREFIX");
@@ -313,6 +324,9 @@ static bool take_option(cli_args *args, int found)
     const char *argument = option->argument;
     if (argument && names_path(argument) && !*optarg) /* of a variable that is not set */
         return cli_complain("--%s=: the name is empty", option->name);
+    if (argument && names_path(argument) && strcmp(optarg, "-") == 0 && !option->dash)
+        return cli_complain("--%s=-: expected a name; neither standard input nor output will do",
+                            option->name);
     if (argument && names_path(argument))
         system_take_path(optarg);
     args->values[place] = argument ? optarg : "";
@@ -358,7 +372,7 @@ bool cli_parse_options(const cli_command *command, char **words, cli_args *args,
         if (!take_option(args, found))
             return false;
     }
-    return take_operands(count, words, args) && fill_fields(args, options);
+    return take_operands(count, words, args) && check_needs(args) && fill_fields(args, options);
 }
 
 const char *cli_value_of(const cli_args *args, const char *name)

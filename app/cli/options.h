@@ -37,6 +37,9 @@ typedef struct cli_common {
     FIELD_FLAG(cli_common, force), FIELD_OUTPUT}
 #define CLI_OUTPUT(argument, text) {"output", argument, "", text, \
     FIELD_TEXT(cli_common, output), FIELD_OUTPUT}
+/* The same for what may be printed, too. */
+#define CLI_OUTPUT_FILE(text) {"output", "FILE", "", text, \
+    FIELD_TEXT(cli_common, output), FIELD_OUTPUT, .dash = true}
 #define CLI_QUIET {"quiet", NULL, "", "Print the last line alone, without progress.", \
     FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
 #define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}

@@ -63,6 +63,9 @@ struct verb_field {
     verb_heading heading;
     const char *group; /* the object of the call that has it; NULL: the call itself */
     verb_where where;
+    const char
+        *needs;  /* an option without which it would do nothing; NULL: none; in calls no fault */
+    bool dash;   /* of a path: "-" has a meaning, such as standard output */
     bool needed; /* a call without it is refused; only for a name of one word, and no group */
 };
 

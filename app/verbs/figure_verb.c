@@ -25,7 +25,7 @@ const verb_field verb_figure_fields[] = {
     {"symmetric", "WORD", "", "Only with a symmetry: any, turn, mirror, or a name.",
      FIELD_TEXT(verb_figure, symmetric)},
     {"every", NULL, "", "With each of these symmetries, not just one.",
-     FIELD_FLAG(verb_figure, every)},
+     FIELD_FLAG(verb_figure, every), .needs = "symmetric"},
     {"odd", NULL, "", "Only of an odd number of copies of the first piece.",
      FIELD_FLAG(verb_figure, odd)},
     {"no-holes", NULL, "", "Only figures without holes.", FIELD_FLAG(verb_figure, no_holes)},

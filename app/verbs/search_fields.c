@@ -146,8 +146,16 @@ bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_
     if (asked->limit > 0 && asked->first)
         return verb_refuse(fault, "--first and --limit=%llu: give one of the two",
                            (unsigned long long)asked->limit);
-    if (asked->spill_size > 0 && !asked->spill)
-        return verb_refuse(fault, "--spill-size: it bounds what --spill takes; give that, too");
+    const char *search = asked->engine && !verb_asks_to_count(asked) ? "engine"
+                         : asked->heuristic.said                     ? "heuristic"
+                         : asked->pivot                              ? "pivot"
+                         : asked->limit > 0                          ? "limit"
+                                                                     : NULL;
+    if (asked->spill && search)
+        return verb_refuse(fault,
+                           "--spill: that is of tables, and --%s of a search; leave one of "
+                           "the two out",
+                           search);
     if (asked->spill && asked->objective)
         return verb_refuse(fault, "--spill: tables with --cost stay in memory; leave it out");
     if (asked->seed.given && options->limit != 1)

@@ -108,7 +108,7 @@ tw_job_kind verb_job_kind(const verb_search *asked, bool number);
     {"spill-size", "SIZE", "", "Disk that --spill may take, as in 100G; else all there is.", \
      verb_take_bytes, .type = VERB_IS_NUMBER, .least = 1, \
      FIELD_AT(S, search.spill_size, uint64_t), FIELD_SPEED, FIELD_OF_SEARCH, \
-     .where = VERB_IN_COMMAND}
+     .where = VERB_IN_COMMAND, .needs = "spill"}
 #define FIELD_ORDERED_IN(S, who) {"ordered", NULL, "", \
     "Print solutions in the same order with any --threads.", \
     FIELD_FLAG(S, search.ordered), FIELD_OUTPUT, FIELD_OF_SEARCH, .where = (who)}

@@ -18,7 +18,7 @@
      FIELD_DECIMAL(verb_solve, every, 0.01, 1e9, "a number of seconds from 0.01 on"), \
      FIELD_SPEED, .where = VERB_IN_COMMAND}, \
     {"store", "FILE", "", "Keep solutions in this file; duplicates are not added.", \
-     FIELD_TEXT(verb_solve, store), .where = VERB_IN_COMMAND}, \
+     FIELD_TEXT(verb_solve, store), .where = VERB_IN_COMMAND, .dash = true}, \
     {"timeout", "S", "", "Stop after S seconds; 0: never. --checkpoint keeps the run.", \
      FIELD_DECIMAL(verb_solve, budget, 0, 1e9, "a number of seconds from 0 on"), FIELD_SPEED, \
      .where = VERB_IN_COMMAND}

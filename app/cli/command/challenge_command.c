@@ -124,7 +124,7 @@ static const verb_field rows[] = {
     {"booklet", "FILE", "", "Write a booklet with answers, as PDF or SVG.",
      FIELD_TEXT(cli_challenge_options, booklet), FIELD_OUTPUT},
     {"paper", "a4|a5|a3|letter|legal|tabloid", "a4", "Of the booklet.",
-     FIELD_CHOICE(cli_challenge_options, paper), FIELD_OUTPUT},
+     FIELD_CHOICE(cli_challenge_options, paper), FIELD_OUTPUT, .needs = "booklet"},
     CLI_FORCE,
     CLI_STOP_AFTER("made"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,

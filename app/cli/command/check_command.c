@@ -287,7 +287,7 @@ static int run(cli_call *cli)
 /* clang-format off */
 static const verb_field rows[] = {
     {"certificate", "FILE", "", "Check this proof: no solution, or no smaller figure.",
-     FIELD_TEXT(check_options, certificate)},
+     FIELD_TEXT(check_options, certificate), .dash = true},
     CLI_TIMEOUT, CLI_TARGET, CLI_PROBLEM, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_check_command = {

@@ -15,7 +15,7 @@ static const verb_field rows[] = {
     {"fixed", "NAME,...", "", "These pieces never move.", FIELD_TEXT(cli_disassemble_asked, fixed)},
     FIELD_LIFT(cli_disassemble_asked),
     {"replay", "FILE", "", "Check the moves in FILE, one by one.",
-     FIELD_TEXT(cli_disassemble_asked, replay)},
+     FIELD_TEXT(cli_disassemble_asked, replay), .dash = true},
     FIELD_TURNS(cli_disassemble_asked),
     FIELD_SLACK_AT(cli_disassemble_asked, how),
     {"store", "FILE", "", "Keep solutions and answers here, and go on from there.",

@@ -20,7 +20,7 @@ static bool take_steps(const verb_field *option, const char *text, void *field, 
 static const verb_field rows[] = {
     {"to", "FORMAT", "", "Format to write; \"tilewright list images\" names them.",
      FIELD_TEXT(cli_draw_options, to)},
-    CLI_OUTPUT("FILE", "Write here; the ending of the name chooses the format."),
+    CLI_OUTPUT_FILE("Write here; the ending of the name chooses the format."),
     CLI_FORCE,
     {"solution", "N", "1", "Draw the N-th solution.",
      FIELD_NUMBER(cli_draw_options, solution, 1, UINT32_MAX)},

@@ -162,7 +162,7 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    CLI_OUTPUT("FILE", "Draw the weights into this file, by its ending."),
+    CLI_OUTPUT_FILE("Draw the weights into this file, by its ending."),
     {"certificate", "FILE", "", "Write the proof here, for \"check --certificate\".",
      FIELD_TEXT(cli_explain_options, certificate)},
     CLI_FORCE,

@@ -358,7 +358,7 @@ static const verb_field rows[] = {
     FIELD_LIMIT(cli_export_options),
     FIELD_SAME(cli_export_options),
     CLI_ENCODING(cli_export_options),
-    CLI_OUTPUT("FILE", "Write here; without --to its ending is the format."),
+    CLI_OUTPUT_FILE("Write here; without --to its ending is the format."),
     {"map", "FILE", "", "Write here what each variable stands for.",
      FIELD_TEXT(cli_export_options, map), FIELD_OUTPUT},
     {"cnf", "FILE", "", "For drat: write the clauses that the proof is about here.",

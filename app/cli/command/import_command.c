@@ -300,10 +300,10 @@ static const verb_field rows[] = {
     {"moves", NULL, "", "Print the moves that the file stores.",
      FIELD_FLAG(import_options, apart)},
     {"model", "FILE", "", "Read solutions of PUZZLE from what a SAT solver printed.",
-     FIELD_TEXT(import_options, model)},
+     FIELD_TEXT(import_options, model), .dash = true},
     {"map", "FILE", "", "For --model: the map that export --map wrote.",
-     FIELD_TEXT(import_options, map), FIELD_OUTPUT},
-    CLI_OUTPUT("FILE", "Write here instead of to standard output."),
+     FIELD_TEXT(import_options, map), FIELD_OUTPUT, .dash = true},
+    CLI_OUTPUT_FILE("Write here instead of to standard output."),
     CLI_FORCE,
     CLI_TIMEOUT,
     FIELD_END};

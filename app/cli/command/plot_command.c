@@ -9,7 +9,7 @@ static const verb_field rows[] = {
      FIELD_TEXT(cli_plot_options, piece)},
     {"to", "svg|png|pdf", "", "Format to write; else by the ending of --output, or svg.",
      FIELD_TEXT(cli_plot_options, to)},
-    CLI_OUTPUT("FILE", "Write here instead of to standard output."),
+    CLI_OUTPUT_FILE("Write here instead of to standard output."),
     CLI_FORCE,
     CLI_PALETTE,
     FIELD_SIZE(cli_plot_options),

@@ -177,8 +177,6 @@ static int rate_and_print(rate_job *job)
 static int run(cli_call *cli)
 {
     rate_job job = {.cli = cli, .asked = (const rate_options *)cli->options};
-    if (job.asked->graph && job.asked->asked.neighbours == 0)
-        return cli_refuse("--graph: needs --neighbours, which says what an edge is");
     if (!cli_file_is_free(job.cli, job.asked->graph))
         return CLI_INPUT;
     cli_watch_signals();
@@ -193,7 +191,8 @@ static int run(cli_call *cli)
 /* clang-format off */
 static const verb_field rows[] = {
     {"graph", "FILE", "", "Write the neighbours as a graph, for Graphviz.",
-     FIELD_TEXT(rate_options, graph), FIELD_OUTPUT},
+     FIELD_TEXT(rate_options, graph), FIELD_OUTPUT, .dash = true,
+     .needs = "neighbours"},
     CLI_FORCE,
     CLI_STOP_AFTER("known"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,

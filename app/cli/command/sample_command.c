@@ -257,6 +257,22 @@ static int count(sample_job *job)
     return CLI_EARLY;
 }
 
+/* false after a message. */
+static bool check_words(const cli_args *args)
+{
+    const char *given =
+        cli_given(args, "solution", "heat", "contains", "avoids", "symmetric", "fault-free");
+    if (cli_is_given(args, "approximate") && given)
+        return cli_complain("--approximate: --%s needs the tables; leave one of the two out",
+                            given);
+    const bool heat = cli_is_given(args, "heat");
+    if (!heat && !cli_is_given(args, "solution"))
+        return true;
+    given = cli_given(args, "samples", "seed", heat ? "solution" : "", heat ? "format" : "");
+    return !given || cli_complain("--%s: nothing is drawn at random; leave --%s out",
+                                  heat ? "heat" : "solution", given);
+}
+
 static int sample(cli_call *cli)
 {
     const sample_options *asked = (const sample_options *)cli->options;
@@ -264,9 +280,9 @@ static int sample(cli_call *cli)
                       .asked = asked,
                       .seed = verb_seed_of(&asked->seed),
                       .counting = {.cli = cli, .seconds = asked->common.budget}};
-    int code = cli_counting_open(&job.counting, &asked->search, &asked->conditions);
-    if (code == CLI_GO_ON && asked->approximate && job.counting.conditions.count > 0)
-        code = cli_refuse("--approximate: conditions need the tables; leave one of the two out");
+    int code = check_words(&cli->args)
+                   ? cli_counting_open(&job.counting, &asked->search, &asked->conditions)
+                   : CLI_INPUT;
     if (code == CLI_GO_ON)
         code = asked->approximate ? approximate(&job) : count(&job);
     cli_counting_free(&job.counting);

@@ -237,9 +237,6 @@ static int work(sets_job *job)
                          .word = verb_sets_are_counted(&job->asked->asked) ? "counting sets"
                                                                            : "deciding sets",
                          .seconds = cli_time_left(job->cli)};
-    if (job->asked->common.output && !asked->list.given)
-        return cli_refuse("--output: which sets? --list 1, for example, lists those with one "
-                          "solution");
     int code = cli_make_folder(job->asked->common.output);
     if (code != CLI_GO_ON)
         return code;
@@ -269,7 +266,8 @@ static int run(cli_call *cli)
 
 /* clang-format off */
 static const verb_field rows[] = {
-    CLI_OUTPUT("DIR", "Write each listed set as a puzzle file into DIR."),
+    {"output", "DIR", "", "Write each listed set as a puzzle file into DIR.",
+     FIELD_TEXT(cli_common, output), FIELD_OUTPUT, .needs = "list"},
     CLI_FORCE,
     CLI_STOP_AFTER("known"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,

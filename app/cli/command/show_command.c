@@ -259,6 +259,21 @@ static int show_all(cli_shown *shown)
     return show_puzzle(shown);
 }
 
+/* Ways to show a puzzle, of which only figures and drawings of pieces go together. false after a
+ * message. */
+static bool check_ways(const cli_args *args)
+{
+    static const char *const ways[] = {"json", "cover", "targets", "orientations", "pieces", NULL};
+    const char *first = cli_first_given(args, ways), *second = cli_second_given(args, ways);
+    const bool figures = cli_given(args, "stats", "json", "cover");
+    if (cli_is_given(args, "stats") && cli_given(args, "cover", "targets", "orientations"))
+        second = "stats";
+    if (second)
+        return cli_complain("--%s and --%s: give one of the two", first, second);
+    const char *given = figures ? NULL : cli_given(args, "same", "exchange", "pivot");
+    return !given || cli_complain("--%s: give --stats, too, or leave it out", given);
+}
+
 static int run(cli_call *cli)
 {
     const cli_show_options *asked = (const cli_show_options *)cli->options;
@@ -266,7 +281,7 @@ static int run(cli_call *cli)
     cli_end_after(asked->common.budget);
     if (cli_is_store(shown.what))
         return cli_show_store(cli, asked);
-    if (!cli_read_search(&asked->search, &shown.options))
+    if (!check_ways(&cli->args) || !cli_read_search(&asked->search, &shown.options))
         return CLI_INPUT;
     int code = cli_open_puzzle(cli, shown.what, &shown.input, &shown.puzzle);
     if (code == CLI_GO_ON && !cli_refuse_stored_options(cli))
@@ -301,7 +316,7 @@ static const verb_field rows[] = {
     {"random", NULL, "", "Show a solution of a store, chosen at random.",
      FIELD_FLAG(cli_show_options, random)},
     {"seed", "N", "", "With --random: the same seed gives the same solution.",
-     FIELD_SEED(cli_show_options, seed), FIELD_EXPERT},
+     FIELD_SEED(cli_show_options, seed), FIELD_EXPERT, .needs = "random"},
     {"all", NULL, "", "Show solutions of a store with all their turned copies.",
      FIELD_FLAG(cli_show_options, all)},
     {"limit", "N", "", "Show at most N solutions of a store.",

@@ -234,6 +234,14 @@ static bool check_count(const solve_job *job)
                         verb_asks_to_count(&job->asked->run.search) ? ", or --engine=count" : "");
 }
 
+/* A search that is resumed has no tables. false after a message. */
+static bool check_resumed(const solve_job *job)
+{
+    return !job->asked->run.search.spill || !cli_job_goes_on(job->run.cli, job->run.end.what) ||
+           cli_complain("--spill: that is of tables, and %s is a search; leave it out",
+                        job->run.end.what);
+}
+
 /* Reads the options of the job and of its search. With --explain-plan no file is touched. Without a
  * checkpoint or a store the work is a whole. */
 static bool read_job(solve_job *job, tw_solve_options *search)
@@ -247,6 +255,13 @@ static bool read_job(solve_job *job, tw_solve_options *search)
                                       !asked->levels && asked->progress == CLI_PROGRESS_LINE);
     if (!cli_read_search(&asked->run.search, search))
         return false;
+    if (explain && asked->common.json)
+        return cli_complain("--json: --explain-plan prints text; leave one of the two out");
+    const char *kept = cli_given(&cli->args, "store", "levels", "progress");
+    if (search->spill && kept)
+        return cli_complain("--spill: that is of tables, and --%s of a search; leave one of the "
+                            "two out",
+                            kept);
     search->not_resumable = true;
     if (search->limit == 0 && cli_is_given(&cli->args, "limit"))
         search->limit = TW_JOB_NO_LIMIT;
@@ -258,6 +273,8 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     options->store = asked->run.store;
     if (explain || (asked->run.store && strcmp(asked->run.store, "-") == 0))
         options->store = "";
+    if (!options->checkpoint && cli_is_given(&cli->args, "checkpoint-every"))
+        return cli_complain("--checkpoint-every: there is none without --checkpoint FILE");
     if (explain)
         options->checkpoint = NULL;
     return true;
@@ -274,7 +291,7 @@ static int open_job(solve_job *job)
     if (figures.limit > 0 && figures.before >= figures.limit)
         code = cli_refuse("the run was to find %s, and did; --limit N finds N more, --limit 0 all",
                           cli_number(figures.limit));
-    if (tw_job_is_count(job->search.job) && !check_count(job))
+    if (tw_job_is_count(job->search.job) ? !check_count(job) : !check_resumed(job))
         code = CLI_INPUT;
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job->search);

@@ -198,7 +198,7 @@ static int run(cli_call *cli)
 static const verb_field rows[] = {
     {"solution", "N", "1", "Which solution, by its number.",
      FIELD_NUMBER(unique_options, number, 1, 0)},
-    CLI_OUTPUT("FILE", "Write the puzzle with these hints; not for cells."),
+    CLI_OUTPUT_FILE("Write the puzzle with these hints; not for cells."),
     CLI_FORCE,
     CLI_STOP_AFTER("found"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,

@@ -22,6 +22,13 @@ static bool check_words(const cli_args *args)
     if (second)
         return cli_complain("--%s and --%s are two different pictures; leave one out", first,
                             second);
+    const char *given =
+        cli_given(args, "parts", "given", "empty")
+            ? cli_given(args, "solution", cli_is_given(args, "parts") ? "explode" : "")
+            : NULL;
+    if (given)
+        return cli_complain("--%s: no solution is drawn with --%s; leave one of the two out", given,
+                            first);
     const char *text = args->operand_count > 1 ? args->operands[1] : "";
     if (verb_format_by_ending(verb_image_format, text))
         return cli_complain("%s is the name of a picture; to write it, add --output: "

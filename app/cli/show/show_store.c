@@ -32,8 +32,8 @@ typedef struct showing {
 
 static const char *const stored_options[] = {"solution", "where", "random", "seed",
                                              "all",      "limit", "format", NULL};
-static const char *const puzzle_options[] = {"pieces", "orientations", "cover",
-                                             "same",   "pivot",        NULL};
+static const char *const puzzle_options[] = {"pieces",   "orientations", "cover",   "same",
+                                             "exchange", "pivot",        "targets", NULL};
 
 bool cli_refuse_stored_options(const cli_call *cli)
 {
@@ -63,8 +63,6 @@ static bool check_words(const cli_args *args, const cli_show_options *asked)
         return cli_complain("--stats tells figures, no solutions; leave out --%s", of_solutions);
     if (asked->common.json && cli_is_given(args, "format"))
         return cli_complain("--json and --format: give one of the two");
-    if (asked->seed.given && !asked->random)
-        return cli_complain("--seed is of use with --random alone");
     return true;
 }
 

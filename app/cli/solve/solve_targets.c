@@ -31,7 +31,7 @@ static bool check_asked(const solve_job *job)
     const char *given =
         cli_given(&job->run.cli->args, "checkpoint", "checkpoint-every", "store", "cost", "first",
                   "explain-plan", "levels", "format", "solutions", "progress", "limit",
-                  "best-effort", "contains", "avoids", "symmetric", "fault-free");
+                  "best-effort", "spill", "contains", "avoids", "symmetric", "fault-free");
     if (!given && verb_asks_to_count(&job->asked->run.search))
         given = "engine";
     return !given || cli_complain("--%s: the solutions of all targets are counted, by a search; "
