@@ -10,7 +10,7 @@
 typedef struct verb_estimate {
     verb_search search;
     double precision;   /* relative error of the branches, in per cent */
-    double timeout;     /* seconds for each engine */
+    double timeout;     /* seconds for all engines; 0: some for each */
     verb_seed seed;
 } verb_estimate;
 

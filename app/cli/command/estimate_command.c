@@ -74,7 +74,7 @@ static void take_row(void *user, const verb_estimate_row *row)
 
 static int estimate(const cli_call *cli, cli_input *input, const tw_puzzle *puzzle)
 {
-    const verb_estimate *asked = &((const estimate_options *)cli->options)->asked;
+    verb_estimate asked = ((const estimate_options *)cli->options)->asked;
     view self = {.cli = cli,
                  .none = verb_no_totals(cli->args.operands[0], puzzle),
                  .work = {.cli = cli, .word = "estimating"},
@@ -84,7 +84,8 @@ static int estimate(const cli_call *cli, cli_input *input, const tw_puzzle *puzz
     tw_error error = {.status = TW_OK};
     cli_watch_signals();
     sink.watch = cli_making_begin(&self.work);
-    tw_status status = verb_estimate_run(asked, puzzle, &sink, &stopped, &error);
+    asked.timeout = cli_budget_left(cli, asked.timeout);
+    tw_status status = verb_estimate_run(&asked, puzzle, &sink, &stopped, &error);
     cli_making_end(&self.work);
     if (status != TW_OK || self.code != CLI_GO_ON)
         return status != TW_OK ? cli_input_failed(input, status, &error) : self.code;
@@ -93,6 +94,8 @@ static int estimate(const cli_call *cli, cli_input *input, const tw_puzzle *puzz
                         "\"tilewright count\" has their number\n");
     if (!cli->options->json && self.rows > 1)
         cli_say(stdout, "Fastest: %s\n", self.name);
+    if (stopped && self.rows == 0 && !self.proved)
+        return cli_stopped_before();
     const int code = stopped ? CLI_EARLY : CLI_FOUND;
     return self.proved ? cli_stated_exit(&self.none, code) : code;
 }
@@ -101,7 +104,9 @@ static int run(cli_call *cli)
 {
     cli_input input;
     tw_puzzle *puzzle = NULL;
+    cli_end_after(((const estimate_options *)cli->options)->asked.timeout);
     int code = cli_open_target(cli, cli->args.operands[0], &input, &puzzle);
+    cli_end_after(0);
     if (code == CLI_GO_ON)
         code = estimate(cli, &input, puzzle);
     cli_input_free(&input);

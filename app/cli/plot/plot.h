@@ -20,7 +20,7 @@ typedef struct cli_plot_options {
     cli_plot_kind kind;
     const char *piece, *to; /* NULL: not given */
     tw_picture picture; /* its size */
-    double timeout;     /* seconds for each search, 0: unlimited */
+    double timeout;     /* seconds; 0: never, or not given */
 } cli_plot_options;
 
 typedef struct cli_plotting {
@@ -30,9 +30,12 @@ typedef struct cli_plotting {
     cli_store_reader from; /* the puzzle; its store is NULL if a puzzle was named */
     tw_solve_options options;
     verb_plotted shown;
+    size_t left; /* searches still to be made, this one included */
     int end; /* the exit code if all goes well */
 } cli_plotting;
 
+/* Seconds of the whole call, or if none are given of each search; 0: no limit. */
+double cli_plot_budget(const cli_plotting *self);
 /* Sets the title: the puzzle, a colon, and the kind of plot. */
 void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind);
 /* "up to reflections", "each counted" */

@@ -74,7 +74,7 @@ static int prepare(heating *h)
 static int count_without_listing(heating *h)
 {
     cli_plotting *self = h->self;
-    cli_counting counting = {.cli = self->cli, .seconds = self->asked->timeout};
+    cli_counting counting = {.cli = self->cli, .seconds = cli_plot_budget(self)};
     tw_status status = cli_count(&counting, h->search.solver, NULL);
     const char *total = NULL;
     if (!status && tw_counter_is_done(counting.counter))

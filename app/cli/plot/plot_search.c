@@ -46,14 +46,25 @@ static int say_stopped(void)
     return CLI_EARLY;
 }
 
+/* Of the seconds that are given for the call; 0: none are. */
+static double seconds_left(const cli_plotting *self)
+{
+    return cli_is_given(&self->cli->args, "timeout")
+               ? cli_budget_left(self->cli, self->asked->timeout)
+               : 0;
+}
+
 int cli_plot_prepare(cli_plot_search *search)
 {
     const cli_plotting *self = search->self;
+    if (self->shown.bar_count == 0) /* else what there is will be drawn */
+        cli_end_after(seconds_left(self));
     tw_error error = {.status = TW_OK};
     tw_status status =
         tw_solver_new(NULL, self->from.puzzle, &search->options, &search->solver, &error);
     if (status == TW_OK)
         status = cli_prepare(self->cli, search->solver, &error);
+    cli_end_after(0);
     if (status != TW_OK)
         return search_failed(search, status, &error);
     return tw_solver_get_state(search->solver) == TW_SOLVER_NEW ? say_stopped() : CLI_GO_ON;
@@ -62,7 +73,9 @@ int cli_plot_prepare(cli_plot_search *search)
 int cli_plot_run(cli_plot_search *search)
 {
     cli_plotting *self = search->self;
-    const double asked = self->asked->timeout, own = search->seconds;
+    const bool given = cli_is_given(&self->cli->args, "timeout");
+    const double own = search->seconds,
+                 asked = given ? seconds_left(self) / (double)self->left : cli_plot_budget(self);
     const tw_budget budget = {.size = sizeof budget,
                               .seconds = own > 0 && (asked <= 0 || own < asked) ? own : asked};
     watch w = {.search = search};
@@ -191,10 +204,11 @@ int cli_plot_engines(cli_plotting *self)
     int code = CLI_GO_ON;
     if (!verb_plot_bars(&self->shown, TW_MAX_PLOTTED))
         return cli_no_memory();
-    self->shown.bar_count = 0;
-    for (size_t i = 0; code == CLI_GO_ON && tw_engine_name(i); i++)
-        if (self->shown.bar_count < TW_MAX_PLOTTED)
-            code = fill_engine(self, tw_engine_name(i));
+    self->shown.bar_count = self->left = 0;
+    while (tw_engine_name(self->left) && self->left < TW_MAX_PLOTTED)
+        self->left++;
+    for (size_t i = 0; code == CLI_GO_ON && self->left > 0; i++, self->left--)
+        code = fill_engine(self, tw_engine_name(i));
     cli_plot_entitle(self, tw_puzzle_title(self->from.puzzle), "engines compared");
     cli_plot_same(tw_same_word(self->options.same, self->options.exchange), same);
     snprintf(self->shown.note, sizeof self->shown.note, "%s, %s; shorter is better",

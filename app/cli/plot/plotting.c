@@ -10,6 +10,8 @@
 #include "cli/plot/plot.h"
 #include "cli/read/puzzle_input.h"
 
+#define SEARCH_SECONDS 10 /* of each, if no time is given for all of them */
+
 /* ---- Words ------------------------------------------------------------------------------- */
 
 void cli_plot_entitle(cli_plotting *self, const char *puzzle, const char *kind)
@@ -29,6 +31,11 @@ void cli_plot_same(const char *word, char text[40])
 void cli_plot_count(uint64_t number, bool exact, char text[60])
 {
     snprintf(text, 60, "%s%s", exact ? "" : "at least ", cli_amount(number, "solution"));
+}
+
+double cli_plot_budget(const cli_plotting *self)
+{
+    return cli_is_given(&self->cli->args, "timeout") ? self->asked->timeout : SEARCH_SECONDS;
 }
 
 /* ---- Options ----------------------------------------------------------------------------- */
@@ -96,14 +103,17 @@ int cli_plot(cli_call *cli)
         .cli = cli,
         .asked = asked,
         .what = what,
+        .left = 1,
         .from = {.cli = cli, .what = what, .wanted = asked->common.problem.number}};
     cli_use_own_font();
     if (!read_options(&self))
         return CLI_INPUT;
     cli_watch_signals();
+    cli_end_after(asked->timeout);
     int code = !cli_is_store(what) ? cli_open_target(cli, what, &self.from.input, &self.from.puzzle)
                : check_stored(&self) ? cli_store_reader_open(&self.from, false)
                                      : CLI_INPUT;
+    cli_end_after(0);
     if (code == CLI_GO_ON)
         code = gather(&self);
     self.shown.puzzle = self.from.puzzle;
