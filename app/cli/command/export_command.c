@@ -56,7 +56,7 @@ static int write_alone(cli_export *self)
 {
     const tw_export how = {.size = sizeof how, .format = self->format};
     if (reads_text(self) || self->asked->search.limit > 0)
-        return cli_refuse("--to=%s: this format has no solutions; leave %s out", self->asked->to,
+        return cli_refuse("--to=%s: this format has no solutions; leave %s out", self->format->name,
                           reads_text(self) ? "their file" : "--limit");
     int code = write_whole(self, &how);
     if (code == CLI_FOUND && self->format->boxless && !self->asked->common.quiet)
@@ -155,10 +155,13 @@ static tw_status write_one(cli_export *self, const tw_solution *solution)
 
 static bool take_solution(cli_export *self, const tw_solution *solution)
 {
+    const bool each = self->format->kind == TW_FORMAT_SOLUTION;
+    if (each && self->number == 0)
+        self->status = write_one(self, NULL);
     self->number++;
     if (self->format->kind == TW_FORMAT_PUZZLE)
         self->status = cli_solution_list_add(&self->kept, solution) ? TW_OK : TW_ERR_MEMORY;
-    else if (self->format->kind == TW_FORMAT_SOLUTION)
+    else if (each && self->status == TW_OK)
         self->status = write_one(self, solution);
     return self->status == TW_OK && !cli_output_failed();
 }
@@ -230,44 +233,67 @@ static int export_puzzle(cli_export *self, const tw_solve_options *options)
 
 static int export_solutions(cli_export *self, const tw_solve_options *options)
 {
-    bool each = self->format->kind == TW_FORMAT_SOLUTION;
-    self->status = each ? write_one(self, NULL) : TW_OK;
-    int code = check_written(self);
-    if (code == CLI_GO_ON)
-        code = reads_text(self) ? read_text(self) : search(self, options);
-    if (code == CLI_GO_ON && !each)
-        return write_results(self);
-    if (code == CLI_GO_ON)
-        code = cli_file_end(&self->output, &self->input, TW_OK, NULL);
+    int code = reads_text(self) ? read_text(self) : search(self, options);
+    if (code != CLI_GO_ON || self->format->kind != TW_FORMAT_SOLUTION)
+        return code == CLI_GO_ON ? write_results(self) : code;
+    if (self->number == 0)
+        self->status = write_one(self, NULL);
+    code = cli_file_end(&self->output, &self->input, self->status, &self->error);
     return code == CLI_GO_ON && self->number == 0 ? CLI_NONE : code;
+}
+
+#define OF(kind) (1U << TW_FORMAT_##kind)
+
+/* Options of some formats, with the kinds of these, and the words for them. */
+static const struct {
+    const char *option, *formats;
+    unsigned kinds;
+} for_formats[] = {
+    {"cnf", "drat", OF(PROOF)},
+    {"map", "formats of covers and with zdd", OF(COVER) | OF(DIAGRAM)},
+    {"encoding", "dimacs and drat", OF(COVER) | OF(PROOF)},
+    {"contains", "zdd", OF(DIAGRAM)},
+    {"avoids", "zdd", OF(DIAGRAM)},
+    {"symmetric", "zdd", OF(DIAGRAM)},
+    {"fault-free", "zdd", OF(DIAGRAM)},
+    {"threads", "zdd", OF(DIAGRAM)},
+    {"memory", "zdd", OF(DIAGRAM)},
+    {"timeout", "zdd and drat", OF(DIAGRAM) | OF(PROOF)},
+    {"limit", "formats that have solutions", OF(PUZZLE) | OF(SOLUTION) | OF(RESULTS)},
+    {"config", "results-properties", OF(RESULTS)},
+    {"arguments", "results-properties", OF(RESULTS)},
+};
+
+/* Of a puzzle alone nothing is searched; nor with the text of solutions. */
+static bool searches(const cli_export_options *asked, const tw_format *format, bool text)
+{
+    return !text && (format->kind != TW_FORMAT_PUZZLE || asked->search.limit > 0 || asked->apart);
 }
 
 static bool check_words(const cli_call *cli, const tw_format *format)
 {
     const cli_args *args = &cli->args;
-    const char *given =
-        args->operand_count > 1 ? cli_given(args, "limit", "same", "exchange") : NULL;
-    if (given)
-        return cli_complain("--%s: with a text of solutions nothing is searched; leave one of the "
-                            "two out",
-                            given);
+    const cli_export_options *asked = (const cli_export_options *)cli->options;
+    const bool text = args->operand_count > 1,
+               clauses = format->kind == TW_FORMAT_PROOF || strcmp(format->name, "dimacs") == 0;
     if (cli_both_from_stdin(args))
         return false;
-    if (((const cli_export_options *)cli->options)->apart && !format->plays)
-        return cli_complain(
-            "--moves: a %s file does not tell how solutions come apart; leave it out",
-            format->name);
-    if (format->kind != TW_FORMAT_PROOF && cli_is_given(args, "cnf"))
-        return cli_complain("--cnf: it goes with --to=drat, whose clauses it has; leave it out");
-    given = format->kind == TW_FORMAT_DIAGRAM ? NULL
-                                              : cli_given(args, "contains", "avoids", "symmetric",
-                                                          "fault-free", "threads", "memory");
-    const bool lasts = format->kind == TW_FORMAT_DIAGRAM || format->kind == TW_FORMAT_PROOF;
-    if (!given && !lasts && cli_is_given(args, "timeout"))
-        given = "timeout";
-    return !given || cli_complain("--%s: it goes with --to=zdd, where solutions are counted; leave "
-                                  "one of the two out",
-                                  given);
+    for (size_t i = 0; i < sizeof for_formats / sizeof *for_formats; i++)
+        if (cli_is_given(args, for_formats[i].option) &&
+            ((for_formats[i].kinds >> format->kind & 1) == 0 ||
+             (!clauses && strcmp(for_formats[i].option, "encoding") == 0)))
+            return cli_complain("--%s: it goes with %s, not with %s; leave it out",
+                                for_formats[i].option, for_formats[i].formats, format->name);
+    const char *given = searches(asked, format, text) ? NULL
+                        : text                        ? cli_given(args, "limit", "same", "exchange")
+                                                      : cli_given(args, "same", "exchange");
+    if (given)
+        return cli_complain("--%s: %s; leave it out", given,
+                            text ? "with a text of solutions nothing is searched"
+                                 : "the puzzle is written, without solutions");
+    return !asked->apart || format->plays ||
+           cli_complain("--moves: a %s file does not tell how solutions come apart; leave it out",
+                        format->name);
 }
 
 /* Lists the formats of covers; "csv" is short for that of covers. */
@@ -326,9 +352,10 @@ static int run(cli_call *cli)
         cli_input_free(&self.input);
         return code;
     }
-    const bool proof = format->kind == TW_FORMAT_PROOF;
+    const bool proof = format->kind == TW_FORMAT_PROOF,
+               searched = searches(asked, format, cli->args.operand_count > 1);
     cli_end_after(asked->common.budget);
-    int code = (proof ? cli_open_target : cli_open_puzzle)(cli, what, &self.input, &self.puzzle);
+    int code = (searched ? cli_open_target : cli_open_puzzle)(cli, what, &self.input, &self.puzzle);
     if (code == CLI_GO_ON && !proof) /* a proof is opened after its clauses are written */
         code = cli_file_open(cli, cli_file_asked(asked->common.output), &self.output);
     if (code == CLI_GO_ON)

@@ -157,9 +157,9 @@ int cli_export_cover(cli_export *self)
     const cli_args *args = &self->cli->args;
     const cli_export_options *asked = self->asked;
     cli_classes classes = {asked->search.same, asked->search.exchange};
-    if (args->operand_count > 1 || asked->search.limit > 0)
-        return cli_refuse("--to=%s: the puzzle is written, not its solutions; leave %s out",
-                          asked->to, args->operand_count > 1 ? "SOLUTIONS" : "--limit");
+    if (args->operand_count > 1)
+        return cli_refuse("--to=%s: the puzzle is written, not its solutions; leave SOLUTIONS out",
+                          self->format->name);
     int code = cli_exact_solver(&self->input, self->puzzle, &classes, &self->solver);
     if (code != CLI_GO_ON)
         return code;
@@ -208,11 +208,10 @@ int cli_export_other_cover(cli_export *self)
 static bool check_diagram(const cli_export *self)
 {
     const cli_args *args = &self->cli->args;
-    const char *given = cli_given(args, "limit", "exchange", "encoding");
     if (args->operand_count > 1)
         return cli_complain("--to=zdd: the solutions are counted here; leave SOLUTIONS out");
-    if (given)
-        return cli_complain("--%s: a diagram has all solutions; leave one of the two out", given);
+    if (self->asked->search.exchange)
+        return cli_complain("--exchange: a diagram has all solutions; leave it out");
     return !cli_is_given(args, "same") || self->asked->search.same == TW_SAME_NONE ||
            cli_complain("--same=%s: a diagram has all solutions, each by itself; leave it out",
                         tw_same_word(self->asked->search.same, false));

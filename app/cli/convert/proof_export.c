@@ -44,11 +44,8 @@ int cli_export_proof(cli_export *self)
     const verb_search *search = &self->asked->search;
     if (!self->asked->cnf)
         return cli_refuse("--to=drat needs --cnf FILE: a proof is checked against clauses");
-    if (self->cli->args.operand_count > 1 || search->limit > 0 || self->asked->map)
-        return cli_refuse("--to=drat: there are no solutions to write; leave %s out",
-                          self->asked->map    ? "--map"
-                          : search->limit > 0 ? "--limit"
-                                              : "SOLUTIONS");
+    if (self->cli->args.operand_count > 1)
+        return cli_refuse("--to=drat: there are no solutions to write; leave SOLUTIONS out");
     int code = cli_cover_solver(&self->input, self->puzzle,
                                 (cli_classes){search->same, search->exchange}, NULL, &self->solver);
     if (code == CLI_GO_ON)
