@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/json_objects.h"
 #include "cli/read/puzzle_input.h"
+#include "cli/run/counted.h"
 #include "cli/solve/solve_job.h"
 
 #define MOST_TIMES 1000    /* of $2n */
@@ -28,8 +30,7 @@ typedef struct sequence {
 static bool check_asked(const sequence *self)
 {
     const char *given = cli_given(&self->cli->args, "checkpoint", "checkpoint-every", "store",
-                                  "cost", "explain-plan", "levels", "progress", "limit", "json",
-                                  "contains", "avoids", "symmetric", "fault-free");
+                                  "cost", "explain-plan", "levels", "progress", "limit");
     const verb_range *range = &self->asked->b_file;
     if (given)
         return cli_complain("--%s: --b-file counts the solutions of each n; leave one of the two "
@@ -92,6 +93,36 @@ static int stopped_at(const sequence *self, uint64_t n)
     return CLI_EARLY;
 }
 
+/* Prints the line of n. CLI_GO_ON, or the exit code. */
+static int print_term(const sequence *self, uint64_t n, const char *solutions)
+{
+    if (self->asked->common.json)
+        return cli_print_json(
+            "term", json_pack("{s:o, s:s}", "n", verb_json_count(n), "solutions", solutions));
+    printf("%" PRIu64 " %s\n", n, solutions);
+    cli_flush_output();
+    return CLI_GO_ON;
+}
+
+/* Counts the solutions that meet the conditions, and prints the line of n. */
+static int count_meeting(const sequence *self, cli_job *job, uint64_t n)
+{
+    cli_counting counting = {.cli = self->cli};
+    tw_error error = {.status = TW_OK};
+    int code = cli_make_solver(&job->input, job->puzzle, &self->search, &counting.solver);
+    if (code == CLI_GO_ON)
+        code = cli_read_conditions(&counting, &self->asked->run.conditions, counting.solver);
+    if (code == CLI_GO_ON) {
+        tw_status status = cli_count(&counting, counting.solver, &error);
+        code = status != TW_OK ? cli_input_failed(&job->input, status, &error)
+               : tw_counter_is_done(counting.counter)
+                   ? print_term(self, n, tw_counter_total(counting.counter, TW_SAME_NONE, false))
+                   : stopped_at(self, n);
+    }
+    cli_counting_free(&counting);
+    return code;
+}
+
 /* Counts a prepared job, and prints the line of n. */
 static int count_term(sequence *self, cli_job *job, uint64_t n)
 {
@@ -113,10 +144,8 @@ static int count_term(sequence *self, cli_job *job, uint64_t n)
     verb_end_take_counter(&run.end, tw_job_counter(job->job));
     if (!verb_end_is_exhausted(&run.end))
         return stopped_at(self, n);
-    printf("%" PRIu64 " %s\n", n,
-           verb_end_count(&run.end, self->search.same, self->search.exchange, buffer));
-    cli_flush_output();
-    return CLI_GO_ON;
+    return print_term(self, n,
+                      verb_end_count(&run.end, self->search.same, self->search.exchange, buffer));
 }
 
 /* The puzzle of n: reads it and prints its line. CLI_GO_ON, or the exit code. */
@@ -133,6 +162,11 @@ static int add_term(sequence *self, uint64_t n)
     int code = job.input.name && !text.failed ? CLI_GO_ON : cli_no_memory();
     if (code == CLI_GO_ON)
         code = cli_job_read(&job);
+    if (code == CLI_GO_ON && verb_asks_conditions(&self->asked->run.conditions)) {
+        code = count_meeting(self, &job, n);
+        cli_job_free(&job);
+        return code;
+    }
     if (code == CLI_GO_ON)
         code = cli_job_prepare(&job);
     if (code == CLI_GO_ON)
@@ -152,6 +186,14 @@ int cli_count_b_file(cli_call *cli, const solve_options *asked)
     sequence self = {.cli = cli, .asked = asked};
     if (!check_asked(&self) || !cli_read_search(&asked->run.search, &self.search))
         return CLI_INPUT;
+    const bool conditions = verb_asks_conditions(&asked->run.conditions);
+    verb_fault fault;
+    if (conditions &&
+        !verb_may_meet_conditions(&asked->run.search, cli_is_given(&cli->args, "same"),
+                                  cli_first_given(&cli->args, verb_never_with_conditions), &fault))
+        return cli_refuse("--%s", fault.text);
+    if (conditions)
+        self.search.same = TW_SAME_NONE;
     self.search.not_resumable = true;
     cli_watch_signals();
     cli_end_after(asked->run.budget);
@@ -162,11 +204,11 @@ int cli_count_b_file(cli_call *cli, const solve_options *asked)
                           "\"box: [4, $n]\", or n as a side of --box, as in --box 4xn",
                           what);
     cli_text_free(&first);
-    if (code == CLI_GO_ON && !asked->common.quiet) {
+    if (code == CLI_GO_ON && !asked->common.quiet && !asked->common.json) {
         const cli_classes classes = {self.search.same, self.search.exchange};
         printf("# a(n) = number of solutions of ");
         cli_print_text(stdout, what);
-        printf(", %s\n", cli_class_words(classes));
+        printf("%s, %s\n", conditions ? " that meet the conditions" : "", cli_class_words(classes));
     }
     for (uint64_t n = range->low; code == CLI_GO_ON && n <= range->high && n <= MOST_INDEX; n++)
         code = add_term(&self, n);
