@@ -175,20 +175,31 @@ static tw_status check_asked(const tw_figure_search *search)
                : tw_fail(search->error, TW_ERR_INPUT, "the puzzle has no pieces");
 }
 
-/* Are the cells of a stock's poses connected? All its poses are alike. */
-static bool has_connected_poses(const tw_figure_search *search, const tw_stock *stock)
+/* *connected: are the cells of a stock's poses? All its poses are alike. TW_ERR_MEMORY. */
+static tw_status look_at_pose(const tw_figure_search *search, const tw_stock *stock,
+                              bool *connected)
 {
     const tw_pose pose = tw_poses_get(search->poses, stock->first_pose);
+    const size_t cells = search->terms.cells, labels = search->terms.labels;
     uint32_t *reached = search->orbit; /* scratch */
+    bool *left = tw_take(search->terms.context, cells, sizeof *left);
     size_t count = 1;
+    if (!left)
+        return TW_ERR_MEMORY;
+    for (size_t c = 1; c < pose.cell_count; c++)
+        left[pose.cells[c]] = true;
     reached[0] = pose.cells[0];
     for (size_t i = 0; i < count; i++)
-        for (size_t c = 0; c < pose.cell_count; c++)
-            if (!tw_has_number(reached, count, pose.cells[c]) &&
-                tw_has_number(search->near + reached[i] * search->terms.labels,
-                              search->terms.labels, pose.cells[c]))
-                reached[count++] = pose.cells[c];
-    return count == pose.cell_count;
+        for (size_t l = 0; l < labels; l++) {
+            const uint32_t next = search->near[reached[i] * labels + l];
+            if (next == UINT32_MAX || !left[next])
+                continue;
+            left[next] = false;
+            reached[count++] = next;
+        }
+    *connected = count == pose.cell_count;
+    tw_give(search->terms.context, left, cells, sizeof *left);
+    return TW_OK;
 }
 
 /* The stock of each tile, and the least number of cells that all divide. */
@@ -207,7 +218,11 @@ static tw_status read_tiles(tw_figure_search *search)
         if (stock->pose_count == 0)
             return tw_fail(search->error, TW_ERR_INPUT,
                            "piece \"%s\" has no place in the container", name);
-        if (search->asked.any_size && !has_connected_poses(search, stock))
+        bool connected = true;
+        tw_status status = search->asked.any_size ? look_at_pose(search, stock, &connected) : TW_OK;
+        if (status)
+            return status;
+        if (!connected)
             return tw_fail(search->error, TW_ERR_UNSUPPORTED,
                            "piece \"%s\" is not connected; any_size needs connected pieces", name);
         const size_t size = stock->least_size, cells = search->terms.cells;
