@@ -259,14 +259,16 @@ static int show_all(cli_shown *shown)
     return show_puzzle(shown);
 }
 
-/* Ways to show a puzzle, of which only figures and drawings of pieces go together. false after a
- * message. */
+/* Ways to show a puzzle, of which figures go with drawings of pieces, and JSON with figures or the
+ * targets. false after a message. */
 static bool check_ways(const cli_args *args)
 {
-    static const char *const ways[] = {"json", "cover", "targets", "orientations", "pieces", NULL};
+    static const char *const ways[] = {"json", "cover", "orientations", "pieces", NULL};
     const char *first = cli_first_given(args, ways), *second = cli_second_given(args, ways);
     const bool figures = cli_given(args, "stats", "json", "cover");
-    if (cli_is_given(args, "stats") && cli_given(args, "cover", "targets", "orientations"))
+    if (cli_is_given(args, "targets") && cli_given(args, "cover", "orientations", "pieces"))
+        second = "targets";
+    if (cli_is_given(args, "stats") && cli_given(args, "cover", "orientations"))
         second = "stats";
     if (second)
         return cli_complain("--%s and --%s: give one of the two", first, second);
