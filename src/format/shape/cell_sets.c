@@ -9,7 +9,6 @@
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_data.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char *cell_kind_candidate(void *user, size_t number)
@@ -39,16 +38,13 @@ static bool get_cell_kind(tw_reader *reader, const tw_lattice *lattice, const tw
 /* "[x, y]" with the kinds of the lattice, as a hint. */
 static tw_words show_form(const tw_lattice *lattice)
 {
-    static const char *const forms[] = {"[x", "[x, y", "[x, y, z", "[x, y, z, w"};
-    tw_words words;
-    const char *form = forms[tw_lattice_rank(lattice) - 1];
-    size_t kinds = tw_lattice_kind_count(lattice);
-    if (kinds == 1)
-        snprintf(words.text, sizeof words.text, "%s]", form);
-    else
-        snprintf(words.text, sizeof words.text, "%s, kind] with a kind such as \"%s\" or \"%s\"",
-                 form, tw_lattice_kind_name(lattice, 0), tw_lattice_kind_name(lattice, 1));
-    return words;
+    static const char axes[] = "x, y, z, w, v, u";
+    _Static_assert(sizeof axes == 3 * TW_MAX_RANK - 1, "a letter an axis");
+    const int length = 3 * (int)tw_lattice_rank(lattice) - 2;
+    if (tw_lattice_kind_count(lattice) == 1)
+        return tw_say("[%.*s]", length, axes);
+    return tw_say("[%.*s, kind] with a kind such as \"%s\" or \"%s\"", length, axes,
+                  tw_lattice_kind_name(lattice, 0), tw_lattice_kind_name(lattice, 1));
 }
 
 bool tw_get_cell(tw_reader *reader, const tw_lattice *lattice, const tw_value *value, tw_cell *cell)
