@@ -8,7 +8,10 @@
 
 #include "verbs/json_values.h"
 
-enum { MOST_BOXED = 2000000 }; /* cells around all pieces; what comes later is passed over */
+enum {
+    MOST_BOXED = 2000000, /* cells around all pieces; what comes later is passed over */
+    MOST_COMPARED = 200   /* groups of which names are compared */
+};
 
 /* One call. */
 typedef struct look_over {
@@ -244,57 +247,58 @@ static void look_for_twins(const look_over *look)
 
 /* ---- Groups ------------------------------------------------------------------------------ */
 
-/* Copies of all pieces that can be in a group. */
-static uint64_t count_members(const tw_puzzle *puzzle, const char *name)
-{
-    uint64_t members = 0;
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
-        uint32_t low, high;
-        size_t count;
-        const tw_group_def *groups = tw_puzzle_piece_groups(puzzle, piece, &count);
-        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-        for (size_t i = 0; i < count; i++)
-            if (strcmp(groups[i].name, name) == 0)
-                members += groups[i].copies < high ? groups[i].copies : high;
-    }
-    return members;
-}
-
-/* The other groups, numbered as the pieces name them. */
+/* The groups of a puzzle, by number. */
 typedef struct groups_of {
-    const tw_puzzle *puzzle;
-    const char *but;
+    size_t count, but; /* but: the one that lacks others */
+    const char **names;
+    uint64_t *members; /* copies of all pieces that can be in it */
 } groups_of;
+
+static void add_members(const tw_puzzle *puzzle, uint32_t piece, groups_of *of)
+{
+    uint32_t low, high;
+    size_t count;
+    const tw_group_def *groups = tw_puzzle_piece_groups(puzzle, piece, &count);
+    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t number = tw_puzzle_group_number(puzzle, piece, i);
+        of->names[number] = groups[i].name;
+        of->members[number] += groups[i].copies < high ? groups[i].copies : high;
+    }
+}
 
 static const char *other_group(void *user, size_t number)
 {
     const groups_of *of = user;
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(of->puzzle); piece++) {
-        size_t count;
-        const tw_group_def *groups = tw_puzzle_piece_groups(of->puzzle, piece, &count);
-        for (size_t i = 0; i < count; i++)
-            if (strcmp(groups[i].name, of->but) != 0 && number-- == 0)
-                return groups[i].name;
-    }
-    return NULL;
+    number += number >= of->but;
+    return of->count <= MOST_COMPARED && number < of->count ? of->names[number] : NULL;
 }
 
 void verb_look_for_lone_groups(const tw_puzzle *puzzle, const verb_finding_sink *sink)
 {
     const look_over look = {puzzle, tw_puzzle_lattice(puzzle), sink};
-    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
+    const uint32_t pieces = (uint32_t)tw_puzzle_piece_count(puzzle);
+    groups_of of = {.count = tw_puzzle_group_count(puzzle)};
+    of.names = calloc(of.count + 1, sizeof *of.names);
+    of.members = calloc(of.count + 1, sizeof *of.members);
+    const bool there = of.names && of.members;
+    for (uint32_t piece = 0; there && piece < pieces; piece++)
+        add_members(puzzle, piece, &of);
+    for (uint32_t piece = 0; there && piece < pieces; piece++) {
         size_t count;
-        const tw_group_def *groups = tw_puzzle_piece_groups(puzzle, piece, &count);
+        (void)tw_puzzle_piece_groups(puzzle, piece, &count);
         for (size_t i = 0; i < count; i++) {
-            groups_of others = {puzzle, groups[i].name};
-            if (count_members(puzzle, groups[i].name) > 1)
+            of.but = tw_puzzle_group_number(puzzle, piece, i);
+            if (of.members[of.but] > 1)
                 continue;
+            const char *name = of.names[of.but];
             found(&look, "group", piece,
                   "piece \"%s\" is in group \"%s\" alone, so that nothing can stay joined by it%s",
-                  name_of(&look, piece), groups[i].name,
-                  verb_meant(tw_nearest(groups[i].name, other_group, &others), ""));
+                  name_of(&look, piece), name, verb_meant(tw_nearest(name, other_group, &of), ""));
         }
     }
+    free(of.names);
+    free(of.members);
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */

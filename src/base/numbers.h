@@ -89,6 +89,13 @@ static inline uint64_t tw_mix_box(const int64_t box[3])
 {
     return tw_mix(tw_mix(tw_mix(0, (uint64_t)box[0]), (uint64_t)box[1]), (uint64_t)box[2]);
 }
+/* Mixes in each byte of a text. */
+static inline uint64_t tw_mix_bytes(uint64_t hash, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        hash = tw_mix(hash, (unsigned char)bytes[i]);
+    return hash;
+}
 /* Mixes in each number of a list. */
 static inline uint64_t tw_mix_all(uint64_t hash, const uint32_t *numbers, size_t count)
 {

@@ -22,9 +22,7 @@ static uint64_t for_sum(uint64_t hash)
 
 static uint64_t mix_text(uint64_t hash, const char *text)
 {
-    for (; *text; text++)
-        hash = tw_mix(hash, (uint8_t)*text);
-    return hash;
+    return tw_mix_bytes(hash, text, strlen(text));
 }
 
 static uint64_t colour_of(const tw_puzzle *puzzle, uint8_t colour)

@@ -7,24 +7,15 @@ enum { MOST_STUCK = 32 }; /* parts that stay together; more are not settled */
 
 /* ---- What the puzzle says ---------------------------------------------------------------- */
 
-/* The number of a group, which is new if no joint has its name. */
-static uint32_t joint_group_number(tw_joined_groups *groups, const char *name)
-{
-    for (size_t i = 0; i < groups->count; i++)
-        if (strcmp(groups->all[i].name, name) == 0)
-            return groups->all[i].group;
-    return groups->groups++;
-}
-
 bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
                            tw_joined_groups *groups)
 {
+    groups->groups = (uint32_t)tw_puzzle_group_count(puzzle);
     for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
         size_t count;
         const tw_group_def *in = tw_puzzle_piece_groups(puzzle, piece, &count);
         for (size_t i = 0; i < count; i++) {
-            tw_joint joint = {piece, joint_group_number(groups, in[i].name), in[i].copies,
-                              in[i].name};
+            const tw_joint joint = {piece, tw_puzzle_group_number(puzzle, piece, i), in[i].copies};
             if (!TW_GROW(context, groups->all, groups->room, groups->count + 1))
                 return false;
             groups->all[groups->count++] = joint;

@@ -77,7 +77,6 @@ typedef struct tw_known_part {
 /* The copies of a piece that are in a group. */
 typedef struct tw_joint {
     uint32_t piece, group, copies;
-    const char *name; /* of the group, the puzzle's */
 } tw_joint;
 
 typedef struct tw_joined_groups {

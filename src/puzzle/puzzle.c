@@ -98,38 +98,6 @@ static tw_status check_piece_def(const tw_puzzle *puzzle, const tw_piece_def *de
     return TW_OK;
 }
 
-/* Which pieces may stay joined when a solution is taken apart. */
-static tw_status copy_groups(tw_puzzle *puzzle, const tw_piece_def *def, tw_piece *piece,
-                             tw_faults *faults)
-{
-    if (def->group_count > TW_LIMIT(puzzle->context, pieces))
-        return tw_fault(faults, def->place, "",
-                        "piece \"%s\" is in %zu groups; at most %u are possible", def->name,
-                        def->group_count, TW_LIMIT(puzzle->context, pieces));
-    piece->groups = tw_take(puzzle->context, def->group_count, sizeof *piece->groups);
-    if (!piece->groups)
-        return TW_ERR_MEMORY;
-    for (size_t i = 0; i < def->group_count; i++) {
-        const tw_group_def *group = &def->groups[i];
-        if (!group->name || !*group->name || strlen(group->name) >= TW_LIMIT(puzzle->context, name))
-            return tw_fault(faults, def->place, "",
-                            "the name of a group of piece \"%s\" is empty, or longer than %u bytes",
-                            def->name, TW_LIMIT(puzzle->context, name) - 1);
-        if (group->copies == 0)
-            return tw_fault(faults, def->place, "", "group \"%s\" has no copy of piece \"%s\"",
-                            group->name, def->name);
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(def->groups[k].name, group->name) == 0)
-                return tw_fault(faults, def->place, "", "piece \"%s\" is in group \"%s\" twice",
-                                def->name, group->name);
-        char *name = tw_copy_text(puzzle->context, group->name);
-        if (!name)
-            return TW_ERR_MEMORY;
-        piece->groups[piece->group_count++] = (tw_group_def){name, group->copies};
-    }
-    return TW_OK;
-}
-
 static tw_status make_puzzle_piece(tw_puzzle *puzzle, const tw_piece_def *def, tw_faults *faults)
 {
     if (check_piece_def(puzzle, def, faults))
@@ -149,7 +117,8 @@ static tw_status make_puzzle_piece(tw_puzzle *puzzle, const tw_piece_def *def, t
     piece->form_count = piece->form_room = piece->forms ? def->form_count : 0;
     if (!piece->name || !piece->forms)
         return TW_ERR_MEMORY;
-    tw_status worst = def->group_count > 0 ? copy_groups(puzzle, def, piece, faults) : TW_OK;
+    tw_status worst =
+        def->group_count > 0 ? tw_piece_groups_make(puzzle, def, piece, faults) : TW_OK;
     if (worst == TW_ERR_MEMORY)
         return worst;
     for (size_t f = 0; f < def->form_count; f++) {
@@ -565,12 +534,6 @@ size_t tw_puzzle_piece_count(const tw_puzzle *puzzle)
 const char *tw_puzzle_piece_name(const tw_puzzle *puzzle, uint32_t piece)
 {
     return piece == TW_ANY ? "empty cells" : puzzle->pieces[piece].name;
-}
-
-const tw_group_def *tw_puzzle_piece_groups(const tw_puzzle *puzzle, uint32_t piece, size_t *count)
-{
-    *count = puzzle->pieces[piece].group_count;
-    return puzzle->pieces[piece].groups;
 }
 
 const tw_rgb *tw_piece_paint(const tw_puzzle *puzzle, uint32_t piece)

@@ -60,8 +60,15 @@ typedef struct tw_piece {
     bool rigid, painted;
     tw_rgb paint; /* if painted */
     tw_group_def *groups;
+    uint32_t *group_numbers; /* of these, among the groups of the puzzle */
     size_t group_count;
 } tw_piece;
+
+/* A group of pieces that may stay joined. */
+typedef struct tw_group {
+    char *name;
+    uint32_t piece; /* that was the last to name it */
+} tw_group;
 
 /* Has the piece a form of so many cells? */
 static inline bool tw_piece_has_size(const tw_piece *piece, size_t cells)
@@ -96,6 +103,9 @@ struct tw_puzzle {
     tw_piece *pieces;
     size_t piece_count; /* made so far */
     char *letters;      /* one per piece; NULL until the pieces are made */
+    tw_group *groups;   /* in the order in which pieces name them first */
+    size_t group_count, group_room;
+    tw_hash_table group_table; /* by name */
     bool labelled;
     char **mark_names;
     size_t mark_count;
@@ -127,6 +137,12 @@ tw_status tw_puzzle_notes_copy(tw_puzzle *puzzle, const tw_puzzle_notes *from); 
 tw_status tw_names_copy(const tw_puzzle *puzzle, const char *const *names, size_t count,
                         char ***copies, size_t *kept);
 
+/* ---- piece_groups.c ---------------------------------------------------------------------- */
+
+/* Copies the groups of a piece, one of those that are made. */
+tw_status tw_piece_groups_make(tw_puzzle *puzzle, const tw_piece_def *def, tw_piece *piece,
+                               tw_faults *faults);
+
 /* ---- form.c ------------------------------------------------------------------------------ */
 
 /* Takes room for the cells of a form, which are copied, and their tags. TW_ERR_MEMORY. */
@@ -139,6 +155,8 @@ tw_status tw_form_settle(const tw_puzzle *puzzle, tw_form *form);
  * wrapped lattice, so it cannot lie so. */
 bool tw_form_lay(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform, tw_cell *cells,
                  uint32_t *tags);
+/* The steps of pace that it takes. */
+size_t tw_form_lay_steps(const tw_puzzle *puzzle, const tw_form *form);
 /* Would tw_form_lay return false? */
 bool tw_form_meets_itself(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform);
 /* The number of the cell that comes first after the turn, where nothing is wrapped. */
@@ -148,7 +166,8 @@ void tw_form_free(const tw_context *context, tw_form *form);
 
 /* ---- needs_turn.c ------------------------------------------------------------------------ */
 
-/* Refuses a piece if its cells and a turn do not determine the places of its marks. */
+/* Refuses a piece if its cells and a turn do not determine the places of its marks. TW_ERR_STATE:
+ * the pace of the faults stops. */
 tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, tw_place place,
                                tw_faults *faults);
 
@@ -173,7 +192,7 @@ tw_status tw_piece_letters_make(tw_puzzle *puzzle);
 /* ---- edge_marks.c: marks on half-edges --------------------------------------------------- */
 
 /* Closes the markings under all transformations and fills the table of images. A fault at `place`
- * when there are too many. */
+ * when there are too many; TW_ERR_STATE when the pace of the faults stops. */
 tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faults);
 /* The tag after a transformation; only once closed. */
 uint32_t tw_cell_tag_turned(const tw_puzzle *puzzle, uint32_t tag, uint32_t transform);

@@ -54,6 +54,31 @@ def grouped(count):
             % ", ".join("g%d: 1" % n for n in range(count)))
 
 
+def alone(count):
+    """Each piece is in a group of its own."""
+    return (HEAD % "square" + "container: {box: [100, %d]}\npieces:\n" % (count // 100) +
+            "".join("  - {name: a%d, box: [1, 1], group: g%d}\n" % (n, n) for n in range(count)))
+
+
+def line(sets, entries):
+    return ("tilewright: 1\nlattice:\n  rank: 1\n  cells: {c: {arcs: {l: [c, [-1], r], "
+            "r: [c, [1], l]}}}\n  sets: {%s}\ncontainer: {box: [2]}\npieces:\n%s"
+            % (sets, entries))
+
+
+def chosen(count):
+    """The last of many names of one piece, again and again."""
+    names = ", ".join("x%d: p" % n for n in range(count))
+    last = ", ".join(["x%d" % (count - 1)] * count)
+    return line("s: {pieces: {p: [[0]]}, also: {%s}}" % names,
+                "  - {set: s, copies: any, only: [%s]}\n" % last)
+
+
+def without_set(count):
+    """A set with a wrong name."""
+    return line(", ".join("s%d: {polyforms: 1}" % n for n in range(count)), "  - set: s\n" * 50)
+
+
 def marked(width, height, marks):
     """A box with so many marks on the right of its cells, the last ones first."""
     cells = ("[%d, %d]" % (width - 1, height - 1 - n % height) for n in range(marks))
@@ -101,6 +126,11 @@ ROWS = [
      "there are more than 5000 pieces"),
     ("groups of a piece", "it.yaml", lambda: grouped(60000), 2,
      'piece "a" is in 60000 groups; at most 5000 are possible'),
+    ("groups of one piece each", "it.yaml", lambda: alone(5000), 0,
+     'piece "a4999" is in group "g4999" alone'),
+    ("names of one set", "it.yaml", lambda: chosen(MANY), 0, "2 pieces of 1 kind"),
+    ("sets beside a wrong name", "it.yaml", lambda: without_set(100000), 2,
+     "the lattice has no set called \"s\""),
     ("marks of a container", "it.yaml", lambda: bordered(1000, 1000, 60000), 2, "has two marks"),
     ("marks of a piece", "it.yaml", lambda: jagged(1, 49000, 49000), 1, "without solution"),
     ("calls in calls", "it.scad", lambda: unclosed(400000), 2,

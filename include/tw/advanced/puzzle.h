@@ -195,6 +195,10 @@ TW_API bool tw_puzzle_labelled(const tw_puzzle *puzzle);
 /* The groups that a piece is in; *count: how many. */
 TW_API const tw_group_def *tw_puzzle_piece_groups(const tw_puzzle *puzzle, uint32_t piece,
                                                   size_t *count);
+/* The groups of all pieces are numbered from 0, in the order in which pieces name them first: how
+ * many there are, and the number of a piece's group `index`. */
+TW_API size_t tw_puzzle_group_count(const tw_puzzle *puzzle);
+TW_API uint32_t tw_puzzle_group_number(const tw_puzzle *puzzle, uint32_t piece, size_t index);
 /* The transformations that may turn a piece. */
 TW_API tw_transform_set tw_puzzle_piece_turns(const tw_puzzle *puzzle, uint32_t piece);
 TW_API bool tw_puzzle_piece_rigid(const tw_puzzle *puzzle, uint32_t piece);

@@ -11,10 +11,7 @@ enum { MOST_ITEMS = 1000000 };
 
 static uint64_t hash_name(tw_word name)
 {
-    uint64_t hash = name.size;
-    for (size_t i = 0; i < name.size; i++)
-        hash = tw_mix(hash, (unsigned char)name.text[i]);
-    return hash;
+    return tw_mix_bytes(name.size, name.text, name.size);
 }
 
 uint32_t tw_cover_draft_find(const tw_cover_draft *draft, tw_word name)

@@ -9,6 +9,7 @@
 #include "format/puzzle/puzzles.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
+#include "base/numbers.h"
 #include "base/utf8.h"
 
 static const char too_many_pieces[] = "use copies for equal ones";
@@ -285,11 +286,19 @@ static bool find_piece_set(tw_draft *draft, const tw_value *value, tw_set *set)
     return true;
 }
 
+/* A name of a piece; a piece may have several. */
+typedef struct piece_call {
+    const char *name;
+    uint32_t piece;
+} piece_call;
+
 /* The pieces of a set, and which of them are wanted. */
 typedef struct tw_choice {
     const tw_set *set;
     tw_set_pieces of;
     bool *wanted;
+    piece_call *calls;
+    tw_hash_table table; /* of these */
 } tw_choice;
 
 static const char *draft_piece_candidate(void *user, size_t number)
@@ -314,13 +323,42 @@ tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, si
     return hint;
 }
 
-/* The index of a piece; the count if none has the name. */
-static size_t find_draft_piece(const tw_choice *choice, const char *name)
+/* The index of the piece that has the name; UINT32_MAX: none. */
+static uint32_t find_draft_piece(const tw_choice *choice, const char *name)
 {
-    size_t p = 0;
-    while (p < choice->of.count && strcmp(choice->of.list[p].name, name) != 0)
-        p++;
-    return p;
+    const uint64_t hash = tw_mix_bytes(0, name, strlen(name));
+    size_t step = 0;
+    uint32_t found;
+    while ((found = tw_hash_table_next(&choice->table, hash, &step)) != TW_HASH_TABLE_END)
+        if (strcmp(choice->calls[found].name, name) == 0)
+            return choice->calls[found].piece;
+    return UINT32_MAX;
+}
+
+static void file_call(const tw_context *context, tw_choice *choice, const char *name,
+                      uint32_t piece)
+{
+    const uint32_t number = (uint32_t)choice->table.count;
+    choice->calls[number] = (piece_call){name, piece};
+    (void)tw_hash_table_add(context, &choice->table, tw_mix_bytes(0, name, strlen(name)), number);
+}
+
+/* Files the names of the pieces, then the other names that pieces have. */
+static bool file_calls(tw_reader *reader, tw_choice *choice)
+{
+    const tw_value *also = choice->set->also;
+    const size_t most = choice->of.count + (also ? also->count : 0);
+    choice->calls = tw_reader_take(reader, most, sizeof *choice->calls);
+    if (!choice->calls || !tw_hash_table_reserve(reader->own, &choice->table, most))
+        return !tw_reader_memory(reader);
+    for (uint32_t p = 0; p < choice->of.count; p++)
+        file_call(reader->own, choice, choice->of.list[p].name, p);
+    for (const tw_value *one = also ? also->first : NULL; one; one = one->next) {
+        const uint32_t piece = find_draft_piece(choice, one->text);
+        if (piece != UINT32_MAX)
+            file_call(reader->own, choice, one->key, piece);
+    }
+    return true;
 }
 
 /* Sets wanted to `wish` for every piece that the list names. */
@@ -336,11 +374,8 @@ static bool choose_pieces(tw_draft *draft, const tw_value *list, tw_choice *choi
             fine = false;
             continue;
         }
-        size_t p = find_draft_piece(choice, name);
-        const char *other = tw_set_piece_called(choice->set, name);
-        if (p == choice->of.count && other)
-            p = find_draft_piece(choice, other);
-        if (p < choice->of.count) {
+        const uint32_t p = find_draft_piece(choice, name);
+        if (p != UINT32_MAX) {
             choice->wanted[p] = wish;
             continue;
         }
@@ -363,9 +398,9 @@ static bool choose_all(tw_draft *draft, const tw_value *entry, tw_choice *choice
     if (only && except)
         return !tw_reader_fault(draft->reader, except->key_at, "leave one of them out",
                                 "the set has both \"only\" and \"except\"");
-    if (only)
-        return choose_pieces(draft, only, choice, true);
-    return !except || choose_pieces(draft, except, choice, false);
+    const tw_value *named = only ? only : except;
+    return !named || (file_calls(draft->reader, choice) &&
+                      choose_pieces(draft, named, choice, named == only));
 }
 
 /* Lists the pieces and charges for the work, which exceeds the cells made: many small sets are

@@ -73,12 +73,6 @@ static bool get_other_names(tw_reader *reader, const tw_value *map)
     return fine;
 }
 
-const char *tw_set_piece_called(const tw_set *set, const char *name)
-{
-    const tw_value *found = tw_find(set->also, name);
-    return found ? found->text : NULL;
-}
-
 bool tw_get_set(tw_reader *reader, const tw_value *map, const char *name, tw_set *set)
 {
     tw_set read = {.name = name, .title = "", .place = map->at};
@@ -109,12 +103,21 @@ void tw_check_sets(tw_reader *reader, const tw_value *sets)
     }
 }
 
+/* A place in a mapping of sets. */
+typedef struct set_place {
+    const tw_value *sets, *one;
+    size_t number;
+} set_place;
+
+/* Candidates are asked for in ascending order, the best one again. */
 static const char *set_candidate(void *user, size_t number)
 {
-    const tw_value *one = (*(const tw_value *const *)user)->first;
-    while (one && number-- > 0)
-        one = one->next;
-    return one ? one->key : NULL;
+    set_place *at = user;
+    if (number < at->number)
+        *at = (set_place){at->sets, at->sets->first, 0};
+    for (; at->one && at->number < number; at->number++)
+        at->one = at->one->next;
+    return at->one ? at->one->key : NULL;
 }
 
 const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char *name, tw_place at)
@@ -124,7 +127,7 @@ const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char 
         return found;
     tw_words hint = {"give a size instead: {polyforms: 5}"};
     if (sets && sets->type == TW_VALUE_MAP && sets->count > 0)
-        hint = tw_did_you_mean(name, set_candidate, &sets);
+        hint = tw_did_you_mean(name, set_candidate, &(set_place){sets, sets->first, 0});
     tw_reader_fault(reader, at, hint.text, "the lattice has no set called %s", tw_quote(name).text);
     return NULL;
 }

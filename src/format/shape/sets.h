@@ -37,8 +37,6 @@ void tw_check_sets(tw_reader *reader, const tw_value *sets);
 bool tw_get_set(tw_reader *reader, const tw_value *map, const char *name, tw_set *set);
 /* The set called `name`; NULL after a fault at `at`. */
 const tw_value *tw_find_set(tw_reader *reader, const tw_value *sets, const char *name, tw_place at);
-/* The name of the piece also called `name`; NULL: none. */
-const char *tw_set_piece_called(const tw_set *set, const char *name);
 /* The pieces, those with names first. most: more are refused. */
 tw_status tw_set_list(tw_reader *reader, const tw_lattice *lattice, const tw_set *set, size_t most,
                       tw_set_pieces *pieces);

@@ -23,6 +23,7 @@ typedef struct tw_xm_writer {
     const tw_context *context;
     tw_reader *reader; /* its arena holds the grid and blocks */
     const tw_puzzle *puzzle;
+    bool numbered; /* are the names of its groups numbers? */
     const tw_export *how;
     tw_burrtools_grid grid;
     tw_voxel_block *blocks; /* of the container, then of the pieces */
@@ -297,23 +298,30 @@ static tw_status put_solutions(tw_xm_writer *self, tw_writer *to)
 
 /* ---- The problem ------------------------------------------------------------------------- */
 
-/* The number of a group among all of the puzzle, from 1; its name, if all names are numbers, as
- * those of a file that was read. */
-static int64_t xm_group_number(const tw_puzzle *puzzle, const char *name)
+/* Are the names of all groups numbers, as those of a file that was read? */
+static bool groups_are_numbers(const tw_puzzle *puzzle)
 {
-    int64_t number = 1, found = 0;
-    uint64_t value;
     bool numbers = true;
-    for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
+    for (uint32_t piece = 0; piece < tw_puzzle_piece_count(puzzle); piece++) {
         size_t count;
-        const tw_group_def *groups = tw_puzzle_piece_groups(puzzle, p, &count);
-        for (size_t i = 0; i < count; i++, number++) {
-            found = found == 0 && strcmp(groups[i].name, name) == 0 ? number : found;
-            numbers = numbers && groups[i].name[0] != '0' &&
+        uint64_t value;
+        const tw_group_def *groups = tw_puzzle_piece_groups(puzzle, piece, &count);
+        for (size_t i = 0; i < count && numbers; i++)
+            numbers = groups[i].name[0] != '0' &&
                       tw_leading_digits(groups[i].name, 9, &value) == strlen(groups[i].name);
-        }
     }
-    return numbers ? strtoll(name, NULL, 10) : found;
+    return numbers;
+}
+
+/* The number of a piece's group: its name, or its number among all of the puzzle, from 1. */
+static void put_xm_group(const tw_xm_writer *self, tw_writer *to, uint32_t piece, size_t index)
+{
+    size_t count;
+    const tw_group_def *groups = tw_puzzle_piece_groups(self->puzzle, piece, &count);
+    tw_put_number_attribute(to, "group",
+                            self->numbered
+                                ? strtoll(groups[index].name, NULL, 10)
+                                : (int64_t)tw_puzzle_group_number(self->puzzle, piece, index) + 1);
 }
 
 /* Writes an entry, with elements in it when the piece is in a group. */
@@ -329,13 +337,13 @@ static void put_xm_entry(tw_xm_writer *self, tw_writer *to, uint32_t piece)
     if (low != high)
         tw_put_number_attribute(to, "max", high);
     if (count == 1 && groups[0].copies == TW_ANY) {
-        tw_put_number_attribute(to, "group", xm_group_number(self->puzzle, groups[0].name));
+        put_xm_group(self, to, piece, 0);
         count = 0;
     }
     tw_put(to, count > 0 ? ">\n" : "/>\n");
     for (size_t i = 0; i < count; i++) {
         tw_put(to, "          <group");
-        tw_put_number_attribute(to, "group", xm_group_number(self->puzzle, groups[i].name));
+        put_xm_group(self, to, piece, i);
         tw_put_number_attribute(to, "count", groups[i].copies < high ? groups[i].copies : high);
         tw_put(to, "/>\n");
     }
@@ -601,6 +609,7 @@ static tw_status write_xm_file(const tw_context *context, const tw_puzzle *puzzl
     tw_xm_writer self = {.context = reader.context,
                          .reader = &reader,
                          .puzzle = puzzle,
+                         .numbered = groups_are_numbers(puzzle),
                          .how = how,
                          .bytes = {.context = reader.context},
                          .error = error};
