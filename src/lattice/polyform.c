@@ -8,6 +8,7 @@
  * Invariant: forms[0 .. count) are canonical, different, and in order of discovery.
  * Cost: forms of the size before * neighbours * transformations * n log n. */
 #include "base/hash_table.h"
+#include "base/pace.h"
 #include "lattice/lattice_internal.h"
 #include "lattice/lattice_shared.h"
 #include "base/bounds.h"
@@ -23,10 +24,14 @@ typedef struct tw_forms {
     tw_hash_table table;
 } tw_forms;
 
+#define TURNED_CELL_STEPS 8 /* of pace */
+
 typedef struct tw_growth {
     const tw_lattice *lattice;
     tw_transform_set allowed;
+    size_t turns; /* in it */
     size_t size, limit;
+    tw_pace pace;
 } tw_growth;
 
 static void free_forms(const tw_context *context, tw_forms *forms)
@@ -91,6 +96,8 @@ static tw_status grow_at(const tw_context *context, tw_growth *growth, const tw_
         if (growth->lattice->kinds[cells[size - 1].kind].optional ||
             tw_cells_find(form, size - 1, cells[size - 1]) < size - 1)
             continue;
+        if (!tw_pace_goes_on(&growth->pace, TURNED_CELL_STEPS * size * growth->turns))
+            return TW_ERR_STATE;
         tw_polyform_normalise(growth->lattice, &growth->allowed, cells, size, least);
         tw_status status = add_polyform(context, larger, least, growth->limit);
         if (status)
@@ -114,8 +121,7 @@ static tw_status seed_forms(const tw_context *context, tw_growth *growth, tw_for
     return TW_OK;
 }
 
-static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms *forms,
-                          const tw_watch *watch)
+static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms *forms)
 {
     tw_forms larger = {.size = forms->size + 1};
     tw_status status = TW_OK;
@@ -124,9 +130,7 @@ static tw_status grow_all(const tw_context *context, tw_growth *growth, tw_forms
         share /= 4;
     for (size_t i = 0; status == TW_OK && i < forms->count; i++) {
         const tw_cell *form = &forms->cells[i * forms->size];
-        double done = share * (0.25 + 0.75 * (double)i / (double)forms->count);
-        if (watch && i % 256 == 0 && !watch->go_on(watch->user, done))
-            status = TW_ERR_STATE; /* in this file: stopped */
+        growth->pace.done = share * (0.25 + 0.75 * (double)i / (double)forms->count);
         for (size_t c = 0; status == TW_OK && c < forms->size; c++)
             status = grow_at(context, growth, form, &larger, form[c]);
     }
@@ -155,11 +159,13 @@ tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_s
     tw_growth growth = {.lattice = tw_lattice_plane(lattice),
                         .allowed = tw_polyform_transforms(lattice, symmetry),
                         .size = size,
-                        .limit = limit};
+                        .limit = limit,
+                        .pace = tw_pace_of(lattice->context, watch)};
     tw_forms forms = {0};
+    growth.turns = tw_transform_set_count(&growth.allowed);
     tw_status status = seed_forms(lattice->context, &growth, &forms);
     while (status == TW_OK && forms.size < size)
-        status = grow_all(lattice->context, &growth, &forms, watch);
+        status = grow_all(lattice->context, &growth, &forms);
     tw_cell *result =
         status == TW_OK ? tw_take(lattice->context, forms.count * size, sizeof *result) : NULL;
     if (status == TW_OK && !result)

@@ -229,23 +229,34 @@ static uint32_t inverse_transform(const tw_lattice *lattice, uint32_t of)
     return inverse;
 }
 
-/* Lists one of each class of conjugates in the set, without the identity. seen: zeros, one per
- * element. */
-static void list_conjugates(polyform_walk *self, const tw_transform_set *allowed, bool *seen)
+/* Lists one of each class of conjugates in the group, without the identity. What generators make of
+ * a member, and of what comes of that, is its whole class. met: zeros, one per element; class: room
+ * for as many. */
+static void list_conjugates(polyform_walk *self, const tw_transform_set *allowed, bool *met,
+                            uint32_t *class)
 {
     const tw_lattice *lattice = self->lattice;
+    uint32_t by[TW_MAX_GENERATORS], back[TW_MAX_GENERATORS];
+    size_t generators = 0;
+    for (size_t g = 0; g < lattice->generator_count; g++) {
+        by[generators] = lattice->generators[g].element;
+        back[generators] = inverse_transform(lattice, by[generators]);
+        generators += tw_transform_set_has(allowed, by[generators]);
+    }
     for (uint32_t t = 1; t < lattice->transform_count; t++) {
         uint32_t size = 0;
-        if (seen[t] || !tw_transform_set_has(allowed, t))
+        if (met[t] || !tw_transform_set_has(allowed, t))
             continue;
-        for (uint32_t by = 0; by < lattice->transform_count; by++) {
-            if (!tw_transform_set_has(allowed, by))
-                continue;
-            uint32_t image = tw_lattice_product(lattice, tw_lattice_product(lattice, by, t),
-                                                inverse_transform(lattice, by));
-            size += !seen[image];
-            seen[image] = true;
-        }
+        met[t] = true;
+        class[size++] = t;
+        for (uint32_t i = 0; i < size; i++)
+            for (size_t g = 0; g < generators; g++) {
+                const uint32_t image = tw_lattice_product(
+                    lattice, tw_lattice_product(lattice, by[g], class[i]), back[g]);
+                if (!met[image])
+                    class[size++] = image;
+                met[image] = true;
+            }
         self->classes[self->class_count] = t;
         self->weights[self->class_count++] = size;
     }
@@ -257,14 +268,16 @@ static bool prepare_walk(polyform_walk *self, const tw_transform_set *allowed)
 {
     const tw_context *context = tw_scope_begin(&self->scope, self->lattice->context);
     const size_t transforms = self->lattice->transform_count;
-    bool *seen = NULL;
+    bool *met = NULL;
+    uint32_t *class = NULL;
     const tw_array arrays[] = {TW_ARRAY(self->classes, transforms),
                                TW_ARRAY(self->weights, transforms),
-                               TW_ARRAY(seen, transforms),
+                               TW_ARRAY(met, transforms),
+                               TW_ARRAY(class, transforms),
                                {0}};
     bool there = tw_arrays(context, arrays, TW_TAKE);
     if (there)
-        list_conjugates(self, allowed, seen);
+        list_conjugates(self, allowed, met, class);
     for (size_t k = 0; k < self->lattice->kind_count; k++)
         if (self->lattice->kinds[k].arc_count > self->arcs)
             self->arcs = self->lattice->kinds[k].arc_count;

@@ -16,7 +16,11 @@
 
 #include <string.h>
 
-enum { MOST_MARKINGS = 10000, MOST_MARK_IMAGES = 64 << 20 }; /* of all markings together: 256 MB */
+enum {
+    MOST_MARKINGS = 10000,
+    MOST_MARK_IMAGES = 64 << 20, /* of all markings together: 256 MB */
+    MARKING_STEPS = 32           /* of pace */
+};
 
 /* ---- Markings ----------------------------------------------------------------------------- */
 
@@ -85,6 +89,8 @@ tw_status tw_edge_marks_close(tw_puzzle *puzzle, tw_place place, tw_faults *faul
     tw_markings *markings = &puzzle->markings;
     size_t transforms = tw_lattice_transform_count(puzzle->lattice);
     for (size_t d = 0; d < markings->count; d++) {
+        if (!tw_pace_goes_on(faults->pace, MARKING_STEPS * transforms))
+            return TW_ERR_STATE;
         if (!TW_GROW(puzzle->context, markings->images, markings->image_room, (d + 1) * transforms))
             return TW_ERR_MEMORY;
         for (uint32_t t = 0; t < transforms; t++) {

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { LAID_CELL_STEPS = 16 }; /* of pace */
+
 tw_status tw_form_take(const tw_puzzle *puzzle, const tw_cell *cells, size_t count, tw_form *form)
 {
     form->count = count;
@@ -42,6 +44,12 @@ bool tw_form_lay(const tw_puzzle *puzzle, const tw_form *form, uint32_t transfor
         if (memcmp(&cells[c - 1], &cells[c], sizeof *cells) == 0)
             return false;
     return true;
+}
+
+size_t tw_form_lay_steps(const tw_puzzle *puzzle, const tw_form *form)
+{
+    const size_t origins = tw_lattice_wrap_count(puzzle->lattice) > 0 ? form->count : 1;
+    return LAID_CELL_STEPS * form->count * origins;
 }
 
 bool tw_form_meets_itself(const tw_puzzle *puzzle, const tw_form *form, uint32_t transform)

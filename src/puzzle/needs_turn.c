@@ -91,8 +91,12 @@ tw_status tw_piece_check_marks(const tw_puzzle *puzzle, const tw_piece *piece, t
     tw_status status = TW_OK;
     for (uint32_t t = 0; t < turns; t++)
         for (size_t a = 0; a < piece->form_count && tw_transform_set_has(&piece->turns, t); a++)
-            for (size_t b = 0; b <= a && !ambiguous && !status; b++)
-                status = clash(puzzle, &piece->forms[a], &piece->forms[b], t, &ambiguous);
+            for (size_t b = 0; b <= a && !ambiguous && !status; b++) {
+                const tw_form *form = &piece->forms[a];
+                status = tw_pace_status(faults->pace, tw_form_lay_steps(puzzle, form));
+                if (!status)
+                    status = clash(puzzle, form, &piece->forms[b], t, &ambiguous);
+            }
     if (ambiguous)
         return tw_fault(faults, place, "",
                         "piece \"%s\" can lie on the same cells, turned alike, with its "

@@ -96,25 +96,26 @@ tw_status tw_orientations_add(const tw_context *context, const tw_lattice *latti
 }
 
 tw_status tw_orientations_make(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
-                               tw_orientations *orientations)
+                               tw_pace *pace, tw_orientations *orientations)
 {
     tw_orientations set = {0};
     const tw_piece *source = &puzzle->pieces[piece];
-    size_t transforms = tw_lattice_transform_count(puzzle->lattice);
+    const size_t transforms = tw_lattice_transform_count(puzzle->lattice);
+    const size_t images = tw_lattice_image_count(puzzle->lattice);
+    tw_status status = TW_OK;
     for (size_t f = 0; f < source->form_count; f++)
-        for (uint32_t t = 0; t < transforms; t++) {
-            if (!tw_transform_set_has(&source->turns, t))
-                continue;
-            for (size_t n = 0; n < tw_lattice_image_count(puzzle->lattice); n++) {
+        for (uint32_t t = 0; t < transforms; t++)
+            for (size_t n = 0; tw_transform_set_has(&source->turns, t) && n < images; n++) {
+                const tw_form *form = &source->forms[f];
                 const uint32_t seen = tw_lattice_image_turn(puzzle->lattice, t, n);
-                if (add_turned_form(context, puzzle, &source->forms[f], seen, &set)) {
-                    tw_orientations_free(context, &set);
-                    return TW_ERR_MEMORY;
-                }
+                status = status ? status : tw_pace_status(pace, tw_form_lay_steps(puzzle, form));
+                status = status ? status : add_turned_form(context, puzzle, form, seen, &set);
             }
-        }
-    *orientations = set;
-    return TW_OK;
+    if (status)
+        tw_orientations_free(context, &set);
+    else
+        *orientations = set;
+    return status;
 }
 
 void tw_orientations_free(const tw_context *context, tw_orientations *orientations)

@@ -17,9 +17,10 @@ typedef struct tw_orientations {
     uint64_t hash;       /* of the set, whatever its order */
 } tw_orientations;
 
-/* All orientations of a piece. Filled on success; freed with tw_orientations_free. */
+/* All orientations of a piece. Filled on success; freed with tw_orientations_free. TW_ERR_MEMORY,
+ * or TW_ERR_STATE when the pace, which may be NULL, stops. */
 tw_status tw_orientations_make(const tw_context *context, const tw_puzzle *puzzle, uint32_t piece,
-                               tw_orientations *orientations);
+                               tw_pace *pace, tw_orientations *orientations);
 /* Adds cells with their tags, in any place and order, unless they are there already; a set of zeros
  * is empty. TW_ERR_MEMORY. */
 tw_status tw_orientations_add(const tw_context *context, const tw_lattice *lattice,

@@ -457,7 +457,9 @@ static tw_status make_stocks(pose_maker *maker)
         tw_orientations set;
         if (!tw_pace_goes_on(&maker->pace, poses->stock_count))
             return TW_ERR_STATE;
-        status = tw_orientations_make(poses->scope.from, poses->puzzle, p, &set);
+        status = tw_orientations_make(poses->scope.from, poses->puzzle, p, &maker->pace, &set);
+        if (status == TW_ERR_STATE)
+            return status;
         if (status)
             return tw_fail(maker->error, status, "out of memory for orientations");
         if (poses->puzzle->labelled) {

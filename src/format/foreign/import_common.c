@@ -119,7 +119,7 @@ void tw_importing_warn_equal(tw_importing *import, const tw_puzzle *puzzle, cons
         return;
     for (uint32_t p = 0; p < count; p++) {
         tw_orientations ways;
-        if (tw_orientations_make(import->reader->context, puzzle, p, &ways)) {
+        if (tw_orientations_make(import->reader->context, puzzle, p, NULL, &ways)) {
             tw_reader_memory(import->reader);
             return;
         }

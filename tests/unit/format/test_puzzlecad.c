@@ -95,7 +95,7 @@ static uint64_t hash_of(const tw_puzzle *puzzle)
 {
     tw_orientations ways;
     const tw_context *context = tw_context_default();
-    assert_int_equal(tw_orientations_make(context, puzzle, 0, &ways), TW_OK);
+    assert_int_equal(tw_orientations_make(context, puzzle, 0, NULL, &ways), TW_OK);
     const uint64_t hash = ways.hash;
     tw_orientations_free(context, &ways);
     return hash;

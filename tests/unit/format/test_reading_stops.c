@@ -80,6 +80,13 @@ TEST(as_shapes_are_put_together)
         "container: {union: [{box: [900, 900]}, {box: [901, 900]}, {box: [902, 900]}]}\n");
 }
 
+TEST(as_marked_pieces_are_laid_round_a_torus)
+{
+    assert_stops("tilewright: 1\nlattice: {base: square, wrap: [[20, 0], [0, 20]]}\n"
+                 "matching: {a: [a]}\ncontainer: {cells: [[0, 0]]}\n"
+                 "pieces: [{name: A, box: [6, 10], marks: [[[0, 0], left, a]]}]\n");
+}
+
 TEST(as_sets_are_listed)
 {
     assert_stops("tilewright: 1\nlattice: square\ncontainer: {box: [9, 9]}\n"
@@ -126,6 +133,33 @@ TEST(as_the_turns_of_a_lattice_are_put_together)
 {
     assert_stops("tilewright: 1\nlattice: ./six.yaml\ncontainer: {cells: [[0, 0, 0, 0, 0, 0]]}\n"
                  "pieces: [{name: A, cells: [[0, 0, 0, 0, 0, 0]]}]\n");
+}
+
+/* Calls of the watch beyond those that the lattice itself takes. */
+static size_t asked_for(const char *rest)
+{
+    static const char begin[] =
+        "tilewright: 1\nlattice: ./six.yaml\ncontainer: {cells: [[0, 0, 0, 0, 0, 0]]}\n";
+    char text[400];
+    patience a;
+    snprintf(text, sizeof text, "%spieces: [{name: A, cells: [[0, 0, 0, 0, 0, 0]]}]\n", begin);
+    read_asked(text, &a, 0);
+    const size_t few = a.asked;
+    snprintf(text, sizeof text, "%s%s", begin, rest);
+    read_asked(text, &a, 0);
+    return a.asked - few;
+}
+
+TEST(as_polyforms_undergo_many_turns)
+{
+    assert_true(asked_for("pieces: [{set: {polyforms: 2}}]\n") > 10);
+}
+
+TEST(as_marks_undergo_many_turns)
+{
+    assert_true(asked_for("pieces: [{name: A, cells: [[0, 0, 0, 0, 0, 0]],\n"
+                          "          marks: [[[0, 0, 0, 0, 0, 0], a0, m]]}]\n"
+                          "matching: {m: [m]}\n") > 10);
 }
 
 /* ---- Sequences --------------------------------------------------------------------------- */

@@ -52,6 +52,24 @@ TEST(poses_and_symmetries_are_stopped_anywhere)
     }
 }
 
+/* Round a torus each cell of the piece is tried as its first, for each of eight turns. */
+TEST(a_piece_is_turned_at_a_pace_round_a_torus)
+{
+    static const char text[] =
+        "tilewright: 1\nlattice: {base: square, wrap: [[20, 0], [0, 20]]}\n"
+        "container: {cells: [[0, 0]]}\npieces: [{name: A, box: [6, 10], copies: any}]\n";
+    const tw_source source = {.name = "torus.yaml", .text = text, .size = sizeof text - 1};
+    OWNED(tw_puzzle) *puzzle = NULL;
+    OWNED(tw_poses) *poses = NULL;
+    LEDGER(.step = 1);
+    patience self = {.last = 8};
+    assert_int_equal(tw_puzzle_read(NULL, &source, NULL, NULL, &puzzle), TW_OK);
+    assert_int_equal(
+        tw_poses_new(&context, puzzle, &(tw_watch){lose_patience, &self}, &poses, NULL), TW_OK);
+    assert_null(poses);
+    assert_all_given_back(&book);
+}
+
 /* ---- Preparing --------------------------------------------------------------------------- */
 
 static void stop_preparing(const tw_puzzle *puzzle, const tw_solve_options *options)

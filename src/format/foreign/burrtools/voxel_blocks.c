@@ -123,7 +123,7 @@ tw_status tw_voxel_ways_agree(const tw_context *context, const tw_burrtools_grid
 {
     const tw_form *form = &puzzle->pieces[piece].forms[0];
     tw_orientations own = {0}, other = {0};
-    tw_status status = tw_orientations_make(context, puzzle, piece, &own);
+    tw_status status = tw_orientations_make(context, puzzle, piece, NULL, &own);
     if (!status)
         status = grid->rigid ? add_numbered_image(&other, context, grid, form)
                              : add_turned_image(&other, context, puzzle->lattice, form);
