@@ -19,10 +19,30 @@ static uint64_t most_often(const tw_puzzle *puzzle, const tw_cost_rule *rule)
     return most < puzzle->cell_count ? most : puzzle->cell_count;
 }
 
+/* The cells are in the container, each once. met: of each cell of the container, the last rule that
+ * named it; which: this one. */
+static tw_status check_priced_cells(const tw_puzzle *puzzle, const tw_cost_rule *rule, size_t *met,
+                                    size_t which, tw_faults *faults)
+{
+    char text[160];
+    for (size_t c = 0; c < rule->of.cell_count; c++) {
+        const uint32_t number = tw_puzzle_find_cell(puzzle, rule->of.cells[c]);
+        const bool inside = number != UINT32_MAX;
+        if (inside && met[number] != which) {
+            met[number] = which;
+            continue;
+        }
+        tw_puzzle_name_cell(puzzle->lattice, &rule->of.cells[c], text, sizeof text);
+        return tw_fault(faults, rule->place, inside ? "remove one of the two" : "",
+                        "a cost is of %s%s", text,
+                        inside ? " twice" : ", which is not in the container");
+    }
+    return TW_OK;
+}
+
 static tw_status check_rule(const tw_puzzle *puzzle, const tw_cost_rule *rule, tw_faults *faults)
 {
     bool any = rule->of.piece == TW_ANY;
-    char text[160];
     if (any ? rule->kind == TW_COST_POSE : rule->of.piece >= puzzle->piece_count)
         return tw_fault(faults, rule->place, "", "a cost is of piece number %u of %zu",
                         rule->of.piece, puzzle->piece_count);
@@ -34,22 +54,18 @@ static tw_status check_rule(const tw_puzzle *puzzle, const tw_cost_rule *rule, t
                         "a cost is of piece \"%s\" on %zu cell%s, but it never covers so many",
                         puzzle->pieces[rule->of.piece].name, rule->of.cell_count,
                         rule->of.cell_count == 1 ? "" : "s");
-    for (size_t c = 0; c < rule->of.cell_count; c++) {
-        if (tw_puzzle_find_cell(puzzle, rule->of.cells[c]) != UINT32_MAX)
-            continue;
-        tw_puzzle_name_cell(puzzle->lattice, &rule->of.cells[c], text, sizeof text);
-        return tw_fault(faults, rule->place, "", "a cost is of %s, which is not in the container",
-                        text);
-    }
     return TW_OK;
 }
 
-static tw_status check_rules(const tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
+/* met: zeros, one a cell. */
+static tw_status check_rules(const tw_puzzle *puzzle, const tw_puzzle_def *def, size_t *met,
+                             tw_faults *faults)
 {
     uint64_t most = 0;
     for (size_t i = 0; i < def->cost_count; i++) {
         const tw_cost_rule *rule = &def->costs[i];
         tw_status status = check_rule(puzzle, rule, faults);
+        status = status ? status : check_priced_cells(puzzle, rule, met, i + 1, faults);
         if (status)
             return status;
         uint64_t weight = (uint64_t)(rule->weight < 0 ? -rule->weight : rule->weight);
@@ -66,7 +82,10 @@ static tw_status check_rules(const tw_puzzle *puzzle, const tw_puzzle_def *def, 
 
 tw_status tw_costs_make(tw_puzzle *puzzle, const tw_puzzle_def *def, tw_faults *faults)
 {
-    tw_status status = check_rules(puzzle, def, faults);
+    const size_t cells = def->cost_count > 0 ? puzzle->cell_count : 0;
+    size_t *met = tw_take(puzzle->context, cells, sizeof *met);
+    tw_status status = met ? check_rules(puzzle, def, met, faults) : TW_ERR_MEMORY;
+    tw_give(puzzle->context, met, cells, sizeof *met);
     if (status)
         return status;
     for (size_t i = 0; i < def->cost_count; i++)
