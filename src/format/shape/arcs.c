@@ -216,7 +216,9 @@ static tw_status follow_arc(arc_walk *walk, const arc_link *link, uint32_t here)
         walk->queue[walk->known++] = there;
         return TW_OK;
     }
-    if (memcmp(&reached, &walk->cells[there].cell, sizeof reached) == 0)
+    const tw_cell one = tw_shaper_name(walk->shaper, reached),
+                  other = tw_shaper_name(walk->shaper, walk->cells[there].cell);
+    if (memcmp(&one, &other, sizeof one) == 0)
         return TW_OK;
     return tw_reader_fault(
         walk->shaper->reader, link->value->at, "one of the arcs between these cells is wrong",
@@ -251,7 +253,8 @@ static tw_status collect(const arc_walk *walk, tw_cell_set *set)
     tw_reader *reader = walk->shaper->reader;
     tw_status status = TW_OK;
     for (size_t c = 0; c < walk->cell_count && !tw_reader_full(reader); c++) {
-        const tw_set_cell *cell = &walk->cells[c];
+        tw_set_cell *cell = &walk->cells[c];
+        cell->cell = tw_shaper_moved(walk->shaper, cell->cell);
         tw_set_cell *former = tw_cell_set_find(set, cell->cell);
         tw_status now = TW_OK;
         if (!walk->placed[c])

@@ -7,34 +7,36 @@
 #include "lattice/lattice_shared.h"
 #include "puzzle/burr_stick.h"
 
-static tw_status add_cell(const tw_value *value, const int32_t at[3], bool optional,
-                          tw_cell_set *set)
+static tw_status add_cell(const tw_shaper *shaper, const tw_value *value, const int32_t at[3],
+                          bool optional, tw_cell_set *set)
 {
-    tw_set_cell cell = {.cell = {.at = {at[0], at[1], at[2]}}, .place = value->at};
-    cell.optional = optional;
-    return tw_cell_set_add(set, &cell);
+    const tw_cell cell = {.at = {at[0], at[1], at[2]}};
+    return tw_cell_set_add(set, &(tw_set_cell){.cell = tw_shaper_moved(shaper, cell),
+                                               .place = value->at,
+                                               .optional = optional});
 }
 
-static tw_status read_stick(uint32_t number, int32_t length, const tw_value *value,
-                            tw_cell_set *set)
+static tw_status read_stick(const tw_shaper *shaper, uint32_t number, int32_t length,
+                            const tw_value *value, tw_cell_set *set)
 {
     tw_status status = TW_OK;
     for (int32_t i = 0; status == TW_OK && i < 4 * length; i++) {
         const int32_t at[3] = {i / 4, i / 2 % 2, i % 2};
         if (tw_burr_stick_has(number, length, at))
-            status = add_cell(value, at, false, set);
+            status = add_cell(shaper, value, at, false, set);
     }
     return status;
 }
 
-static tw_status read_crossing(int32_t length, bool holey, const tw_value *value, tw_cell_set *set)
+static tw_status read_crossing(const tw_shaper *shaper, int32_t length, bool holey,
+                               const tw_value *value, tw_cell_set *set)
 {
     tw_status status = TW_OK;
     for (int32_t i = 0; status == TW_OK && i < length * length * length; i++) {
         const int32_t at[3] = {i / (length * length), i / length % length, i % length};
         int sticks = tw_burr_sticks_at(length, at);
         if (sticks > 0)
-            status = add_cell(value, at, holey && sticks > 1, set);
+            status = add_cell(shaper, value, at, holey && sticks > 1, set);
     }
     return status;
 }
@@ -60,11 +62,11 @@ tw_status tw_read_burr(const tw_shaper *shaper, const tw_value *value, const tw_
     if (tw_reader_charge(reader, (uint64_t)(length * length * length), value->at))
         return TW_ERR_TOO_LARGE;
     if (holey || tw_is_word(value, "solid"))
-        return read_crossing((int32_t)length, holey && shaper->container, value, set);
+        return read_crossing(shaper, (int32_t)length, holey && shaper->container, value, set);
     if (shaper->container && !tw_as_integer(value, &number))
         return tw_reader_fault(reader, value->at, "", "\"burr\" is %s; expected solid or holey",
                                tw_found(value).text);
     if (!tw_get_integer(reader, value, "\"burr\"", (tw_bounds){1, TW_BURR_NUMBERS}, &number))
         return TW_ERR_INPUT;
-    return read_stick((uint32_t)number, (int32_t)length, value, set);
+    return read_stick(shaper, (uint32_t)number, (int32_t)length, value, set);
 }

@@ -173,23 +173,6 @@ void tw_cell_set_filter(tw_cell_set *set, const tw_cell_set *other, bool keep)
     file_all(set);
 }
 
-tw_status tw_cell_set_shift(tw_cell_set *set, const tw_lattice *lattice,
-                            const int32_t by[TW_MAX_RANK], tw_place place)
-{
-    int32_t most = TW_REACH(set->reader->context, coordinate);
-    for (size_t i = 0; i < set->count; i++)
-        for (size_t k = 0; k < TW_MAX_RANK; k++) {
-            int32_t sum = set->cells[i].cell.at[k] + by[k];
-            if (sum > most || sum < -most)
-                return tw_reader_fault(set->reader, place, "",
-                                       "this moves a cell to a coordinate beyond %d", most);
-        }
-    for (size_t i = 0; i < set->count; i++)
-        set->cells[i].cell = tw_lattice_translate(lattice, set->cells[i].cell, by);
-    file_all(set);
-    return TW_OK;
-}
-
 void tw_cell_set_free(tw_cell_set *set)
 {
     tw_give(set->reader->context, set->cells, set->capacity, sizeof *set->cells);

@@ -49,7 +49,4 @@ tw_status tw_cell_set_add(tw_cell_set *set, const tw_set_cell *cell);
 tw_set_cell *tw_cell_set_find(const tw_cell_set *set, tw_cell cell); /* NULL when it is not there */
 /* Keeps the cells that the other set has (keep) or has not (!keep). */
 void tw_cell_set_filter(tw_cell_set *set, const tw_cell_set *other, bool keep);
-/* Moves every cell; a fault at `place`, and no cell moved, if one would leave the bounds. */
-tw_status tw_cell_set_shift(tw_cell_set *set, const tw_lattice *lattice,
-                            const int32_t by[TW_MAX_RANK], tw_place place);
 void tw_cell_set_free(tw_cell_set *set);

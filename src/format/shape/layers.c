@@ -92,7 +92,7 @@ static tw_status add_symbol(const tw_art *art, const char *symbol, tw_cell_set *
         return status;
     for (size_t i = 0; i < 3 && i < tw_lattice_rank(shaper->lattice); i++)
         cell.cell.at[i] = (int32_t)position[i];
-    cell.cell = tw_shaper_name(shaper, cell.cell);
+    cell.cell = tw_shaper_moved(shaper, cell.cell);
     if (!tw_cell_set_find(set, cell.cell))
         return tw_cell_set_add(set, &cell);
     return tw_reader_fault(shaper->reader, cell.place, "draw no more than a period",

@@ -35,7 +35,7 @@ static tw_status paint(const tw_shaper *shaper, const tw_value *value, uint8_t c
     tw_cell cell;
     if (!tw_get_cell(shaper->reader, shaper->lattice, value, &cell))
         return TW_ERR_INPUT;
-    tw_set_cell *found = tw_cell_set_find(set, tw_shaper_name(shaper, cell));
+    tw_set_cell *found = tw_cell_set_find(set, tw_shaper_moved(shaper, cell));
     tw_words words = tw_show_cell(shaper->lattice, cell);
     if (!found)
         return tw_reader_fault(shaper->reader, value->at, "", "%s has no cell %s to colour",

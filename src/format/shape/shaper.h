@@ -20,6 +20,7 @@ typedef struct tw_shaper {
     tw_colours *colours; /* NULL: cells have no colours here */
     bool container;      /* a container: cells may be optional */
     size_t most;         /* cells at most */
+    int32_t by[TW_MAX_RANK]; /* what moves the cells that are written here */
 } tw_shaper;
 
 /* The name of a cell in a shape: of the wrapped lattice for a container; a piece lies in the plane,
@@ -28,6 +29,14 @@ static inline tw_cell tw_shaper_name(const tw_shaper *shaper, tw_cell cell)
 {
     return shaper->container ? tw_lattice_canonical(shaper->lattice, cell)
                              : tw_lattice_image(shaper->lattice, cell, 0);
+}
+/* The name of a cell as it is written, once it is moved. A wrap that turns does not allow to move
+ * names: cells that have one name would part. */
+static inline tw_cell tw_shaper_moved(const tw_shaper *shaper, tw_cell cell)
+{
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        cell.at[i] += shaper->by[i];
+    return tw_shaper_name(shaper, cell);
 }
 /* (shape_colours.c) The number of a colour, new or known; 0 after a fault. */
 uint8_t tw_colour_number(const tw_shaper *shaper, const char *name, tw_place at);

@@ -22,15 +22,15 @@ static tw_status read_inner(const tw_shaper *shaper, const tw_value *value, tw_c
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
-/* Adds what is not there yet; a second time is a fault. */
-static tw_status add_once(const tw_shaper *shaper, const tw_set_cell *cell, tw_cell_set *set)
+/* Adds a cell, which is not there yet; a second time is a fault. */
+static tw_status add_once(const tw_shaper *shaper, tw_cell cell, tw_place place, tw_cell_set *set)
 {
-    const tw_set_cell *former = tw_cell_set_find(set, cell->cell);
-    if (!former)
-        return tw_cell_set_add(set, cell);
-    return tw_reader_fault(shaper->reader, cell->place, "remove one of the two",
-                           "%s lists cell %s twice", shaper->owner,
-                           tw_show_cell(shaper->lattice, cell->cell).text);
+    const tw_set_cell item = {.cell = tw_shaper_moved(shaper, cell), .place = place};
+    if (!tw_cell_set_find(set, item.cell))
+        return tw_cell_set_add(set, &item);
+    return tw_reader_fault(shaper->reader, place, "remove one of the two", "%s lists cell %s twice",
+                           shaper->owner,
+                           tw_show_cell(shaper->lattice, tw_shaper_name(shaper, cell)).text);
 }
 
 /* map: unused; all forms take it. */
@@ -47,10 +47,9 @@ static tw_status read_cells(const tw_shaper *shaper, const tw_value *list, const
         return TW_ERR_TOO_LARGE;
     for (const tw_value *one = list->first; one && !tw_reader_full(shaper->reader);
          one = one->next) {
-        tw_set_cell cell = {.place = one->at};
-        const bool read = tw_get_cell(shaper->reader, shaper->lattice, one, &cell.cell);
-        cell.cell = tw_shaper_name(shaper, cell.cell);
-        tw_status now = read ? add_once(shaper, &cell, set) : TW_ERR_INPUT;
+        tw_cell cell;
+        const bool read = tw_get_cell(shaper->reader, shaper->lattice, one, &cell);
+        tw_status now = read ? add_once(shaper, cell, one->at, set) : TW_ERR_INPUT;
         if (now == TW_ERR_MEMORY || now == TW_ERR_TOO_LARGE)
             return now;
         status = status ? status : now;
@@ -71,14 +70,12 @@ static bool next_in_box(const int32_t *size, size_t rank, int32_t at[TW_MAX_RANK
     return false;
 }
 
-/* corner: where `at` will move the box, since that decides which cells exist. */
-static tw_status add_of_box(const tw_shaper *shaper, const int32_t *corner, const tw_cell *cell,
-                            tw_place place, tw_cell_set *set)
+static tw_status add_of_box(const tw_shaper *shaper, tw_cell cell, tw_place place, tw_cell_set *set)
 {
     const tw_lattice *lattice = shaper->lattice;
-    if (!tw_lattice_has_cell(lattice, tw_lattice_translate(lattice, *cell, corner)))
+    const tw_set_cell item = {.cell = tw_shaper_moved(shaper, cell), .place = place};
+    if (!tw_lattice_has_cell(lattice, item.cell))
         return TW_OK;
-    tw_set_cell item = {.cell = tw_shaper_name(shaper, *cell), .place = place};
     if (!tw_cell_set_find(set, item.cell))
         return tw_cell_set_add(set, &item);
     return tw_reader_fault(shaper->reader, place, "make the box no larger than a period",
@@ -91,9 +88,9 @@ static tw_status form_box(const tw_shaper *shaper, const tw_value *list, const t
 {
     size_t rank = tw_lattice_rank(shaper->lattice), i = 0;
     size_t kinds = tw_lattice_kind_count(shaper->lattice);
-    const tw_value *at = tw_find(map, "at");
-    int32_t size[TW_MAX_RANK] = {0}, corner[TW_MAX_RANK] = {0};
+    int32_t size[TW_MAX_RANK] = {0};
     uint64_t volume = kinds;
+    (void)map;
     if (!tw_is_list_of(shaper->reader, list, rank, "sides", "\"box\"", ""))
         return TW_ERR_INPUT;
     for (const tw_value *one = list->first; one; one = one->next) {
@@ -103,15 +100,13 @@ static tw_status form_box(const tw_shaper *shaper, const tw_value *list, const t
             return TW_ERR_INPUT;
         size[i++] = (int32_t)side;
     }
-    if (at && at->type == TW_VALUE_LIST && at->count == rank)
-        tw_get_vector(shaper->reader, at, "\"at\"", rank, corner);
     for (i = 0; i < rank && volume <= UINT32_MAX; i++)
         volume *= (uint64_t)size[i];
     tw_status status = tw_reader_charge(shaper->reader, volume, list->at);
     tw_cell cell = {.kind = 0};
     for (bool more = true; more && status == TW_OK; more = next_in_box(size, rank, cell.at))
         for (cell.kind = 0; status == TW_OK && cell.kind < kinds; cell.kind++)
-            status = add_of_box(shaper, corner, &cell, list->at, set);
+            status = add_of_box(shaper, cell, list->at, set);
     return status;
 }
 
@@ -175,13 +170,42 @@ static tw_status form_algebra(const tw_shaper *shaper, const tw_value *list, con
     return status;
 }
 
-static tw_status shift_shape(const tw_shaper *shaper, const tw_value *vector, tw_cell_set *set)
+static tw_status fault_beyond(const tw_shaper *shaper, const tw_value *vector)
+{
+    return tw_reader_fault(shaper->reader, vector->at, "",
+                           "this moves a cell to a coordinate beyond %d",
+                           TW_REACH(shaper->reader->context, coordinate));
+}
+
+static bool is_beyond(const tw_shaper *shaper, const int32_t at[TW_MAX_RANK])
+{
+    const int32_t most = TW_REACH(shaper->reader->context, coordinate);
+    bool beyond = false;
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        beyond = beyond || at[i] > most || at[i] < -most;
+    return beyond;
+}
+
+/* Moves what is read in *inner farther. */
+static tw_status move_shaper(tw_shaper *inner, const tw_value *vector)
 {
     int32_t by[TW_MAX_RANK] = {0};
-    if (!tw_get_vector(shaper->reader, vector, tw_quote(vector->key).text,
-                       tw_lattice_rank(shaper->lattice), by))
+    if (!tw_get_vector(inner->reader, vector, tw_quote(vector->key).text,
+                       tw_lattice_rank(inner->lattice), by))
         return TW_ERR_INPUT;
-    return tw_cell_set_shift(set, shaper->lattice, by, vector->at);
+    for (size_t i = 0; i < TW_MAX_RANK; i++)
+        inner->by[i] += by[i];
+    return is_beyond(inner, inner->by) ? fault_beyond(inner, vector) : TW_OK;
+}
+
+/* Are the cells that the vector moved within bounds? */
+static tw_status check_moved(const tw_shaper *shaper, const tw_value *vector,
+                             const tw_cell_set *set)
+{
+    for (size_t i = 0; i < set->count; i++)
+        if (is_beyond(shaper, set->cells[i].cell.at))
+            return fault_beyond(shaper, vector);
+    return TW_OK;
 }
 
 static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, const tw_value *map,
@@ -196,8 +220,10 @@ static tw_status form_translate(const tw_shaper *shaper, const tw_value *value, 
     if (!by || !of)
         return tw_reader_fault(shaper->reader, value->at, "for example {by: [1, 0], of: {...}}",
                                "\"translate\" needs \"by\" and \"of\"");
-    tw_status status = read_inner(shaper, of, set);
-    status = status ? status : shift_shape(shaper, by, set);
+    tw_shaper inner = *shaper;
+    const tw_status moved = move_shaper(&inner, by);
+    tw_status status = read_inner(&inner, of, set);
+    status = status ? status : moved ? moved : check_moved(shaper, by, set);
     return status || fine ? status : TW_ERR_INPUT;
 }
 
@@ -295,12 +321,14 @@ static tw_status read_map(const tw_shaper *shaper, const tw_value *map, tw_cell_
         tw_reader_fault(shaper->reader, start->key_at, "", "\"start\" belongs to \"arcs\"");
     if (length && form->read != tw_read_burr)
         tw_reader_fault(shaper->reader, length->key_at, "", "\"length\" belongs to \"burr\"");
-    tw_status status = form->read(shaper, value, map, set);
+    tw_shaper inner = *shaper;
+    const tw_status moved = at ? move_shaper(&inner, at) : TW_OK;
+    tw_status status = form->read(&inner, value, map, set);
     if (status == TW_OK && optional)
-        status = mark_optional(shaper, optional, set);
-    status = status ? status : tw_colour_shape(shaper, map, set);
+        status = mark_optional(&inner, optional, set);
+    status = status ? status : tw_colour_shape(&inner, map, set);
     if (status == TW_OK && at)
-        status = shift_shape(shaper, at, set);
+        status = moved ? moved : check_moved(shaper, at, set);
     return status;
 }
 
