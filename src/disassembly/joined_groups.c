@@ -1,6 +1,7 @@
 /* joined_groups.c -- pieces that may stay joined (taking.h). */
 #include "disassembly/taking.h"
 
+#include "base/pace.h"
 #include "puzzle/puzzle_data.h"
 
 enum { MOST_STUCK = 32 }; /* parts that stay together; more are not settled */
@@ -60,22 +61,9 @@ typedef struct settling {
     tw_taking *taking;
     uint32_t stuck[MOST_STUCK];
     size_t count;
-    bool many;
+    bool hopeless; /* there are too many, or one fits no group */
+    tw_pace pace;
 } settling;
-
-static void list_stuck(settling *s, uint32_t node)
-{
-    const tw_taken_part *part = &s->taking->parts[node];
-    if (part->move_count == 0 && part->answer == TW_DISASSEMBLY_NONE) {
-        s->many = s->many || s->count == MOST_STUCK;
-        if (!s->many)
-            s->stuck[s->count++] = node;
-    }
-    if (part->stayed != TW_NO_NODE)
-        list_stuck(s, part->stayed);
-    if (part->removed != TW_NO_NODE)
-        list_stuck(s, part->removed);
-}
 
 /* Copies of a kind of piece among the pieces of a part. */
 static uint32_t copies_in(const tw_taking *t, uint32_t node, uint32_t kind)
@@ -100,25 +88,51 @@ static bool has_group_copies(const tw_taking *t, uint32_t node, uint32_t group)
     return found == tw_piece_bits_size(&t->parts[node].pieces);
 }
 
-/* Takes the pieces of a part out of a group, or gives them back. */
-static void change_copies(tw_taking *t, uint32_t node, uint32_t group, bool back)
+static void list_stuck(settling *s, uint32_t node)
 {
+    const tw_taken_part *part = &s->taking->parts[node];
+    if (part->move_count == 0 && part->answer == TW_DISASSEMBLY_NONE) {
+        uint32_t group = 0;
+        while (group < s->taking->groups.groups && !has_group_copies(s->taking, node, group))
+            group++;
+        s->hopeless = s->hopeless || group == s->taking->groups.groups || s->count == MOST_STUCK;
+        if (!s->hopeless)
+            s->stuck[s->count++] = node;
+    }
+    if (part->stayed != TW_NO_NODE)
+        list_stuck(s, part->stayed);
+    if (part->removed != TW_NO_NODE)
+        list_stuck(s, part->removed);
+}
+
+/* Takes the pieces of a part out of a group, or gives them back. Returns whether copies of any of
+ * them are limited. */
+static bool change_copies(tw_taking *t, uint32_t node, uint32_t group, bool back)
+{
+    bool limited = false;
     for (size_t i = 0; i < t->groups.count; i++) {
         tw_joint *joint = &t->groups.all[i];
         const uint32_t copies = copies_in(t, node, joint->piece);
-        if (joint->group == group && joint->copies != TW_ANY)
+        if (joint->group == group && joint->copies != TW_ANY && copies > 0) {
             joint->copies = back ? joint->copies + copies : joint->copies - copies;
+            limited = true;
+        }
     }
+    return limited;
 }
 
-/* Can the parts from this one on be given groups? Depth: parts that stay together. */
+/* Can the parts from this one on be given groups? A group that has any number of copies takes
+ * nothing from other parts. Depth: parts that stay together. */
 static bool assign(settling *s, size_t from)
 {
-    bool done = from == s->count;
-    for (uint32_t group = 0; !done && group < s->taking->groups.groups; group++) {
+    const tw_joined_groups *groups = &s->taking->groups;
+    bool done = from == s->count, limited = true;
+    for (uint32_t group = 0; !done && limited && group < groups->groups; group++) {
+        if (!tw_pace_goes_on(&s->pace, groups->count * s->taking->piece_count))
+            return false;
         if (!has_group_copies(s->taking, s->stuck[from], group))
             continue;
-        change_copies(s->taking, s->stuck[from], group, false);
+        limited = change_copies(s->taking, s->stuck[from], group, false);
         done = assign(s, from + 1);
         change_copies(s->taking, s->stuck[from], group, true);
     }
@@ -141,8 +155,9 @@ static tw_disassembly_answer settle_part(tw_taking *t, uint32_t node)
 
 void tw_joined_groups_settle(tw_taking *taking, uint32_t node)
 {
-    settling s = {.taking = taking};
+    settling s = {.taking = taking, .pace = tw_pace_of(taking->context, taking->watch)};
     list_stuck(&s, node);
-    if (!s.many && assign(&s, 0))
+    if (!s.hopeless && assign(&s, 0))
         settle_part(taking, node);
+    taking->stopped = s.pace.stopped;
 }

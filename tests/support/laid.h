@@ -8,7 +8,7 @@
 
 typedef struct laid {
     tw_cell cells[64];
-    tw_placement placements[16];
+    tw_placement placements[32];
     tw_solution solution;
 } laid;
 
@@ -38,7 +38,7 @@ static inline void lay(laid *l, const char *text)
         one->cells = &l->cells[cells];
         for (at = end; *at == ' '; one->cell_count++)
             at = read_laid_cell(at, &l->cells[cells++]);
-        assert_true(l->solution.count <= 16 && cells <= 64);
+        assert_true(l->solution.count <= 32 && cells <= 64);
     }
 }
 

@@ -118,6 +118,31 @@ TEST(no_more_copies_stay_joined_than_a_group_has)
                      TW_DISASSEMBLY_FOUND);
 }
 
+enum { PAIRS = 12 };
+
+/* Frames in eight groups, each round a core. The last, which is parted last, has a nose and is in
+ * no group: of eight ways for each of the others all would have to be tried. */
+TEST(what_fits_no_group_stays_together_at_once)
+{
+    char laid_text[2000], pieces[1000], *to = laid_text;
+    const char *groups = "{a: any, b: any, c: any, d: any, e: any, f: any, g: any, h: any}";
+    for (int i = 0; i < PAIRS; i++) {
+        const bool last = i + 1 == PAIRS;
+        to += sprintf(to, "%d %d,1 %d,0 %d,1 %d,2%s; 1 %d,1%s", last ? 2 : 0, 4 * i, 4 * i + 1,
+                      4 * i + 2, 4 * i + 1, last ? " 44,0" : "", 4 * i + 1, last ? "" : "; ");
+    }
+    snprintf(pieces, sizeof pieces,
+             "[{name: frame, cells: [[1, 0], [0, 1], [2, 1], [1, 2]], copies: %d, group: %s}, "
+             "{name: core, cells: [[0, 0]], copies: %d, group: %s}, "
+             "{name: nose, cells: [[1, 0], [0, 1], [2, 1], [1, 2], [0, 0]]}]",
+             PAIRS - 1, groups, PAIRS, groups);
+    LAID(frames, laid_text);
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [61, 1]}", pieces);
+    OWNED(tw_disassembler) *d = new_disassembler(NULL, puzzle, NULL);
+    OWNED(tw_disassembly) *made = take_apart_by(d, &frames.solution);
+    assert_int_equal(tw_disassembly_total(made).answer, TW_DISASSEMBLY_NONE);
+}
+
 /* ---- Fixed pieces ------------------------------------------------------------------------ */
 
 /* Two brackets round a piece that fills the space between them. */
