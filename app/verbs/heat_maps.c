@@ -12,9 +12,9 @@ static void name_map(const tw_puzzle *puzzle, const tw_stock *stock, char name[1
     if (stock->low == 1 && stock->high == 1)
         snprintf(name, 100, "%s", piece);
     else if (stock->low == stock->high)
-        snprintf(name, 100, "%.70s \xC3\x97 %u", piece, stock->high);
+        snprintf(name, 100, "%s \xC3\x97 %u", piece, stock->high);
     else
-        snprintf(name, 100, "%.60s \xC3\x97 %u\xE2\x80\x93%u", piece, stock->low, stock->high);
+        snprintf(name, 100, "%s \xC3\x97 %u\xE2\x80\x93%u", piece, stock->low, stock->high);
 }
 
 static tw_status fail(tw_status status, verb_fault *fault, const char *sentence)

@@ -325,7 +325,7 @@ static tw_status judge_path(const player *p, const tw_disassembly_move *move,
                                             &move->path[k]))
                 continue;
             snprintf(text, sizeof text,
-                     "it meets piece %.60s (placement %zu) between points %zu and %zu of its path",
+                     "it meets piece %s (placement %zu) between points %zu and %zu of its path",
                      tw_puzzle_piece_name(p->board->puzzle, p->taking->kinds[i]), i, k - 1, k);
             return fail_at(p, true, text);
         }
@@ -385,12 +385,12 @@ static tw_status tell_meeting(const player *p, const cell_meeting *met)
 {
     const tw_puzzle *puzzle = p->board->puzzle;
     const uint32_t *kinds = p->taking->kinds;
-    char cell[160], text[360];
+    char cell[160], text[400];
     if (met->mover == met->other)
         return fail_at(p, true, far_from_axis);
     tw_puzzle_name_cell(tw_puzzle_lattice(puzzle), &met->cell, cell, sizeof cell);
     snprintf(text, sizeof text,
-             "piece %.60s (placement %zu) meets piece %.60s (placement %zu) in cell %.100s",
+             "piece %s (placement %zu) meets piece %s (placement %zu) in cell %s",
              tw_puzzle_piece_name(puzzle, kinds[met->mover]), met->mover,
              tw_puzzle_piece_name(puzzle, kinds[met->other]), met->other, cell);
     return fail_at(p, true, text);

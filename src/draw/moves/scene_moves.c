@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/utf8.h"
+
 #define PART 0.38 /* least share of a move that gets a word: sine of an eighth of half a turn */
 
 /* ---- What is seen -------------------------------------------------------------------------- */
@@ -122,7 +124,7 @@ static void say_names(const tw_scene *scene, const tw_disassembly_move *move, ch
             return;
         }
         char part[24];
-        snprintf(part, sizeof part, "%.20s", name);
+        snprintf(part, sizeof part, "%.*s", (int)tw_utf8_cut(name, 20), name);
         add_words_between(text, size, ", ", part);
     }
 }
