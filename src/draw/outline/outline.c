@@ -347,6 +347,27 @@ static tw_point inset_corner(const tw_loops *loops, size_t start, size_t end, si
     return tw_viewport_point(view, here[0] + sum.x * stretch, here[1] + sum.y * stretch);
 }
 
+bool tw_loops_bear(const tw_loops *loops, double inset)
+{
+    const tw_viewport plain = {.scale = 1};
+    double area = 0;
+    for (size_t loop = 0; loop < loops->count; loop++) {
+        const size_t start = loop_start(loops, loop), end = loops->ends[loop];
+        for (size_t i = start; i < end; i++) {
+            const size_t next = i + 1 < end ? i + 1 : start;
+            const double *a = loops->corners[i], *b = loops->corners[next];
+            const tw_point way = direction(a, b);
+            const tw_point from = inset_corner(loops, start, end, i, inset, &plain);
+            const tw_point to = inset_corner(loops, start, end, next, inset, &plain);
+            if ((to.x - from.x) * way.x + (to.y - from.y) * way.y <
+                1e-6 * hypot(b[0] - a[0], b[1] - a[1]))
+                return false;
+            area += from.x * to.y - from.y * to.x;
+        }
+    }
+    return area > 0;
+}
+
 static tw_point towards(tw_point from, tw_point to, double length)
 {
     double whole = hypot(to.x - from.x, to.y - from.y);

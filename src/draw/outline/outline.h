@@ -27,6 +27,9 @@ double tw_loops_area(const tw_loops *loops, size_t loop);
  * negative; an outline that touches itself in a corner is split there. outlines: a started one. */
 tw_status tw_loops_fuse(const tw_loops *polygons, double tolerance, tw_loops *outlines);
 
+/* Is anything left inside the loops when all sides move in by the inset, and does each keep its
+ * direction? */
+bool tw_loops_bear(const tw_loops *loops, double inset);
 /* Adds all loops to the path of the list, moved in by `inset` and with corners rounded by `radius`,
  * both in the drawing's units; inset < 0 moves out. */
 void tw_loops_path(const tw_loops *loops, double inset, double radius, const tw_viewport *view);

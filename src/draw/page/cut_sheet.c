@@ -272,6 +272,11 @@ static tw_status make_cutting(sheet_layout *c, tw_error *error)
         shape->scene.context = own;
         status = i < pieces ? cut_piece(c, (uint32_t)i, shape, error)
                             : cut_board(c, i > pieces, shape, error);
+        if (status == TW_OK && !tw_loops_bear(&shape->loops, shape->inset))
+            status = tw_fail(error, TW_ERR_USAGE,
+                             "a clearance of %g mm and a kerf of %g mm leave nothing of the %s",
+                             c->asked->picture->clearance / MM, c->asked->picture->kerf / MM,
+                             shape->name);
     }
     for (size_t i = 0, part = 0; i < c->shape_count && status == TW_OK; i++) {
         for (size_t k = copies_to_cut(c->asked->puzzle, i); k > 0; k--, part++)
