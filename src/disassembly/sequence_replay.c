@@ -400,6 +400,7 @@ static tw_status tell_meeting(const player *p, const cell_meeting *met)
 static const char *judge_move(const player *p, const tw_disassembly_move *move,
                               const tw_piece_bits *part, tw_piece_bits *moved)
 {
+    static const int32_t out[TW_AXES] = {0};
     const bool last = p->move + 1 == p->sequence->parts[p->part].move_count;
     if (!make_moved_set(p, move->moved, move->moved_count, moved))
         return "what is moved is no placement, or is named twice";
@@ -422,6 +423,8 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
         return too_many_steps;
     if (last != (move->steps == 0))
         return last ? "the last move of a part leads away" : "only the last move leads away";
+    if (!last && memcmp(tw_moves_direction(p->board->moves, move->direction), out, sizeof out) == 0)
+        return "a piece that is lifted out of the plane leaves its part";
     return NULL;
 }
 

@@ -65,10 +65,10 @@ static const char whole[] = "012/1 2v0 | 01 1v1 1^1 1>0";
 
 static size_t direction_of(const tw_disassembler *by, char way)
 {
-    static const int32_t to[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    static const int32_t to[][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {0, 0}};
     const int32_t *at;
     for (size_t i = 0; way != '?' && (at = tw_disassembler_direction(by, i)); i++)
-        if (memcmp(at, to[strchr("v^><", way) - "v^><"], sizeof to[0]) == 0)
+        if (memcmp(at, to[strchr("v^><o", way) - "v^><o"], sizeof to[0]) == 0)
             return i;
     return 99;
 }
@@ -246,6 +246,15 @@ TEST(moves_that_are_none_are_told)
     state(&b, whole);
     b.s.sequence.move_count = 3;
     assert_not_replayed(&b, "part 1: it has fewer moves than it says", 2);
+}
+
+/* In the plane a piece that is lifted a little would still be in the way of the others. */
+TEST(what_is_lifted_leaves_its_part)
+{
+    const tw_disassembly_options options = {.size = sizeof options, .lift = true};
+    BENCH(b, &options);
+    state(&b, "012/1 2v0 | 01 1o1 1^1 1>0");
+    assert_not_replayed(&b, "step 1 of part 1: a piece that is lifted", 2);
 }
 
 TEST(what_is_fixed_does_not_move)
