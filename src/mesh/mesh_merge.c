@@ -2,7 +2,8 @@
  *
  * Two faces in one plane become one if they share one run of edges and nothing else, as long as the
  * polygon is not too large to cut. A face without width is given to the neighbour at its longest
- * edge. Points in the middle of a straight edge of two faces are removed on request.
+ * edge. The ends of an edge without length become one point. Points in the middle of a straight
+ * edge of two faces are removed on request.
  * Invariant: mate[mate[c]] = c, and next and previous of live corners go around one face each.
  * Cost: for each edge the corners of its two faces. */
 #include "mesh/surfaces.h"
@@ -18,6 +19,7 @@ typedef struct tw_merging {
     tw_vec3 *normal;      /* of faces, length 1; null without width */
     bool *gone;           /* of corners */
     uint32_t *corners_at; /* of points: live corners there */
+    uint32_t *same;       /* of points: leads to the point that it becomes */
 } tw_merging;
 
 static uint32_t face_of(const tw_merging *m, uint32_t corner)
@@ -176,12 +178,23 @@ static void start_merging(tw_merging *m, double near)
     }
 }
 
+/* Makes one point of the ends of each edge shorter than `near`. */
+static void join_ends(const tw_merging *m, double near)
+{
+    for (uint32_t p = 0; p < m->skin->point_count; p++)
+        m->same[p] = p;
+    for (uint32_t c = 0; c < m->skin->open; c++)
+        if (!m->gone[c] && edge_length(m, c) < near)
+            tw_join_chiefs(m->same, m->skin->corners[c], m->skin->corners[m->next[c]]);
+}
+
 static void write_merged(const tw_merging *m, tw_skin *merged, uint32_t *number)
 {
     const tw_skin *skin = m->skin;
     for (uint32_t p = 0; p < skin->point_count; p++) {
+        const uint32_t same = tw_find_chief(m->same, p);
         if (m->corners_at[p] > 0)
-            number[p] = tw_skin_point(merged, skin->points[p]);
+            number[p] = same < p ? number[same] : tw_skin_point(merged, skin->points[p]);
     }
     for (uint32_t c = 0; c < skin->open; c++) {
         if (m->gone[c])
@@ -210,6 +223,7 @@ tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin
                             TW_ARRAY(m.normal, faces),
                             TW_ARRAY(m.gone, corners),
                             TW_ARRAY(m.corners_at, skin->point_count),
+                            TW_ARRAY(m.same, skin->point_count),
                             TW_ARRAY(number, skin->point_count),
                             {0}};
     if (!tw_arrays(skin->context, all, TW_TAKE))
@@ -228,6 +242,7 @@ tw_status tw_mesh_merge(const tw_skin *skin, double near, bool straight, tw_skin
         if (!m.gone[c])
             straighten(&m, c, near);
     }
+    join_ends(&m, near);
     write_merged(&m, merged, number);
     return merged->status;
 }

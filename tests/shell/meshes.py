@@ -370,6 +370,19 @@ def each_piece_has_a_file():
         same(len(os.listdir(folder)), 2, "nothing is written unless all names are free")
 
 
+def edges_have_length():
+    """Chamfers left two points in nearly the same place, so triangles without area."""
+    with tempfile.TemporaryDirectory() as folder:
+        name = os.path.join(folder, "prisms.yaml")
+        with open(name, "w") as file:
+            file.write("tilewright: 1\nlattice: tri-prism\ncontainer: {box: [2, 2, 3]}\n"
+                       "pieces: [{name: a, cells: [[0, 0, 1, down], [0, 0, 1, up], "
+                       "[0, 0, 2, down], [0, 1, 1, down], [1, 0, 0, up], [1, 0, 1, up], "
+                       "[1, 0, 2, up], [1, 1, 1, down], [1, 1, 2, down]]}]\n")
+        for points in archive_bodies(name, "--clearance", "0.05", "--chamfer", "0.3"):
+            same(len(set(points)), len(points), "points of a body")
+
+
 def wrong_words():
     for words, said in [(("soma", "--to", "stl", "--clearance", "6"), "too much"),
                         (("soma", "--to", "stl", "--chamfer", "6"), "too much"),
@@ -422,6 +435,7 @@ def checks():
     yield "bodies are stretched", bodies_are_stretched
     yield "pieces lie on a bed", pieces_lie_on_a_bed
     yield "each piece has a file", each_piece_has_a_file
+    yield "edges have a length", edges_have_length
     yield "wrong words are named", wrong_words
     yield "large containers are refused as one body, not as pieces", large_containers
 

@@ -37,7 +37,7 @@ static tw_status write_obj(const tw_mesh *mesh, const tw_mesh_text *how, const t
             tw_put(&to, "v");
             for (size_t k = 0; k < 6; k++) {
                 tw_put(&to, " ");
-                tw_put_decimal(&to, values[k], 4);
+                tw_put_decimal(&to, values[k], k < 3 ? 5 : 4);
             }
             tw_put(&to, "\n");
         }
