@@ -10,7 +10,7 @@
 #include "draw/colour.h"
 #include "draw/display/list_writers.h"
 
-#define MAX_SHADES 1024
+enum { ALL_SHADES = 1 << 24 };
 
 static void put_svg_number(tw_writer *to, double value)
 {
@@ -87,28 +87,23 @@ static unsigned shade_number(tw_rgb colour)
 /* Writes one gradient for each colour of a ball, in order of first use. */
 static void put_gradients(tw_writer *to, const tw_display_list *list)
 {
-    unsigned seen[MAX_SHADES];
-    size_t count = 0;
-    for (size_t i = 0; i < list->op_count; i++) {
+    uint8_t *seen = NULL; /* a bit of each colour */
+    for (size_t i = 0; i < list->op_count && to->status == TW_OK; i++) {
         const tw_op *op = list->ops + i;
-        if (op->kind != TW_OP_DISC)
+        const unsigned number = shade_number(op->fill);
+        if (op->kind != TW_OP_DISC || (seen && seen[number / 8] >> number % 8 & 1))
             continue;
-        size_t k = 0;
-        while (k < count && seen[k] != shade_number(op->fill))
-            k++;
-        if (k < count)
-            continue;
-        if (count == MAX_SHADES) {
-            to->status = TW_ERR_TOO_LARGE;
+        tw_put(to, seen ? "" : "<defs>\n");
+        if (!seen && !(seen = tw_take(list->context, ALL_SHADES / 8, 1))) {
+            to->status = TW_ERR_MEMORY;
             return;
         }
-        tw_put(to, count == 0 ? "<defs>\n" : "");
-        seen[count++] = shade_number(op->fill);
+        seen[number / 8] = (uint8_t)(seen[number / 8] | 1 << number % 8);
         tw_put_format(
             to,
             "<radialGradient id=\"ball-%06x\" cx=\"0.5\" cy=\"0.5\" r=\"0.5\" fx=\"0.35\" "
             "fy=\"0.3\">\n",
-            shade_number(op->fill));
+            number);
         for (size_t stop = 0; stop < TW_BALL_STOPS; stop++) {
             tw_put(to, "<stop offset=\"");
             put_svg_number(to, tw_ball_stop(stop));
@@ -118,7 +113,8 @@ static void put_gradients(tw_writer *to, const tw_display_list *list)
         }
         tw_put(to, "</radialGradient>\n");
     }
-    tw_put(to, count > 0 ? "</defs>\n" : "");
+    tw_put(to, seen ? "</defs>\n" : "");
+    tw_give(list->context, seen, ALL_SHADES / 8, 1);
 }
 
 static void put_disc(tw_writer *to, const tw_op *op)

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "draw/display/list_writers.h"
 #include "support/drawn.h"
 #include "support/written.h"
 #include "support/workshop.h"
@@ -431,6 +432,25 @@ TEST(the_lowest_piece_comes_first)
     for (uint32_t b = 0; b < 3; b++)
         assert_int_equal(scene.bodies[b].order, b); /* in reading order */
     tw_scope_end(&scope);
+}
+
+TEST(balls_have_any_number_of_colours)
+{
+    enum { BALLS = 1500 };
+    tw_display_list list = tw_display_list_start(NULL);
+    tw_bytes svg = {0};
+    const tw_out out = tw_bytes_out(&svg);
+    size_t gradients = 0;
+    for (uint32_t i = 0; i < 2 * BALLS; i++) /* each colour twice */
+        tw_display_list_disc(&list, (tw_point){i, 0}, 1,
+                             (tw_rgb){(uint8_t)(i % BALLS), (uint8_t)(i % BALLS >> 8), 7},
+                             (tw_stroke){.width = 0});
+    assert_int_equal(tw_display_list_write(&list, NULL, &out, NULL), TW_OK);
+    for (const char *at = (const char *)svg.data; (at = strstr(at, "<radialGradient id=")); at++)
+        gradients++;
+    assert_int_equal(gradients, BALLS);
+    tw_bytes_free(&svg);
+    tw_display_list_free(&list);
 }
 
 RUN_TESTS
