@@ -7,15 +7,12 @@
 
 /* ---- Directions -------------------------------------------------------------------------- */
 
-/* 1: equal, -1: opposite, 0: neither. */
-static int compare_ways(const int32_t *a, const int32_t *b, size_t rank)
+static bool are_parallel(const int32_t *a, const int32_t *b, size_t rank)
 {
-    bool same = true, opposite = true;
-    for (size_t i = 0; i < rank; i++) {
-        same = same && a[i] == b[i];
-        opposite = opposite && a[i] == -b[i];
-    }
-    return same ? 1 : opposite ? -1 : 0;
+    for (size_t i = 0; i < rank * rank; i++)
+        if ((int64_t)a[i / rank] * b[i % rank] != (int64_t)a[i % rank] * b[i / rank])
+            return false;
+    return true;
 }
 
 static tw_status check_direction(const tw_lattice *lattice, const tw_lattice_def *def,
@@ -32,10 +29,9 @@ static tw_status check_direction(const tw_lattice *lattice, const tw_lattice_def
         return tw_fault(faults, def->moves_place, "", "direction %zu is no way from cell to cell",
                         number + 1);
     for (size_t other = 0; other < number; other++)
-        if (compare_ways(def->directions[other], by, lattice->rank) != 0)
+        if (are_parallel(def->directions[other], by, lattice->rank))
             return tw_fault(faults, def->moves_place, "each way and back is stated once",
-                            "direction %zu is there before, as direction %zu", number + 1,
-                            other + 1);
+                            "direction %zu is parallel to direction %zu", number + 1, other + 1);
     return TW_OK;
 }
 
@@ -58,8 +54,8 @@ static tw_status check_sweep(const tw_lattice *lattice, uint32_t kind, size_t di
                             "cell %zu that \"%s\" passes along direction %zu is %s", c + 1,
                             lattice->kinds[kind].name, direction + 1,
                             itself ? "itself" : "none of the lattice");
-        ends = ends || (cell->kind == kind &&
-                        compare_ways(cell->at, lattice->directions[direction], lattice->rank) > 0);
+        ends = ends || (cell->kind == kind && memcmp(cell->at, lattice->directions[direction],
+                                                     lattice->rank * sizeof *cell->at) == 0);
     }
     if (ends)
         return TW_OK;

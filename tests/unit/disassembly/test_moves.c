@@ -257,7 +257,8 @@ TEST(wrong_moves_are_faults)
         const char *moves, *says;
     } wrong[] = {
         {"moves: {directions: [[0]]}", "direction 1 is no way from cell to cell"},
-        {"moves: {directions: [[1], [-1]]}", "direction 2 is there before"},
+        {"moves: {directions: [[1], [-1]]}", "direction 2 is parallel to direction 1"},
+        {"moves: {directions: [[1], [2]]}", "direction 2 is parallel to direction 1"},
         {"moves: {sweep: {}}", "has no \"directions\""},
         {"moves: {directions: []}", "0 directions; 1 to 15"},
         {"moves: {directions: [[1]], sweep: {a: [[[1, a]]]}}", "what \"b\" passes is not stated"},
