@@ -260,7 +260,9 @@ static int read_solutions(cli_disassemble_work *job, const char *what)
     if (code != CLI_GO_ON)
         return code;
     code = cli_read_solutions(&all, what);
-    job->all_found = true;
+    job->all_found = code == CLI_GO_ON;
+    if (code == CLI_EARLY)
+        code = CLI_GO_ON;
     return cli_disassemble_finish(job, code == CLI_GO_ON && all.wrong > 0 ? CLI_INPUT : code);
 }
 
