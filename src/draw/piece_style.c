@@ -120,3 +120,11 @@ tw_status tw_piece_colours(const tw_context *context, const tw_puzzle *puzzle,
     tw_give(context, styles, count, sizeof *styles);
     return TW_OK;
 }
+
+size_t tw_copies_to_make(const tw_puzzle *puzzle, uint32_t piece)
+{
+    uint32_t low = 1, high = 1;
+    if (piece < tw_puzzle_piece_count(puzzle))
+        tw_puzzle_piece_copies(puzzle, piece, &low, &high);
+    return low > 0 ? low : 1;
+}

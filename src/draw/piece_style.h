@@ -24,3 +24,6 @@ tw_status tw_copy_styles(const tw_context *context, const tw_puzzle *puzzle,
 uint8_t tw_nearest_ground(tw_rgb colour);
 /* The text colour that is readable on a ground: 16 (black) or 231 (white). */
 int tw_terminal_text(int ground);
+/* How many copies of a piece are made or cut out: as many as every solution has, but at least one.
+ * Of what is no piece, such as a frame: one. */
+size_t tw_copies_to_make(const tw_puzzle *puzzle, uint32_t piece);

@@ -492,14 +492,6 @@ static size_t first_form(const tw_puzzle *puzzle, uint32_t piece, const tw_cell 
     return tw_puzzle_form(puzzle, piece, 0, cells, &colours);
 }
 
-/* Copies to make of a piece: the least number in a solution, but at least one. */
-static size_t copies_of(const tw_puzzle *puzzle, uint32_t piece)
-{
-    uint32_t low = 0, high = 0;
-    tw_puzzle_piece_copies(puzzle, piece, &low, &high);
-    return low > 0 ? low : 1;
-}
-
 static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle, uint32_t only)
 {
     size_t pieces = tw_puzzle_piece_count(puzzle);
@@ -510,7 +502,7 @@ static tw_status add_pieces(tw_mesh *mesh, tw_making *m, const tw_puzzle *puzzle
     tw_status status = TW_OK;
     for (uint32_t p = 0; p < pieces && status == TW_OK; p++) {
         m->of.count = first_form(puzzle, p, &m->of.cells);
-        size_t copies = only == UINT32_MAX ? copies_of(puzzle, p) : p == only;
+        size_t copies = only == UINT32_MAX ? tw_copies_to_make(puzzle, p) : p == only;
         for (size_t i = 0; i < copies && status == TW_OK; i++)
             status =
                 add_mesh_part(mesh, m, tw_puzzle_piece_name(puzzle, p), part_colour(styles + p));
@@ -529,7 +521,7 @@ tw_status tw_mesh_of_pieces(const tw_context *context, const tw_puzzle *puzzle, 
         return tw_fail(error, TW_ERR_USAGE, "there is no such piece");
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle); p++) {
         const tw_cell *list;
-        size_t copies = piece == UINT32_MAX ? copies_of(puzzle, p) : p == piece;
+        size_t copies = piece == UINT32_MAX ? tw_copies_to_make(puzzle, p) : p == piece;
         parts += copies;
         cells += copies * first_form(puzzle, p, &list);
     }

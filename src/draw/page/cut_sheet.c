@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "draw/display/list_writers.h"
+#include "draw/piece_style.h"
 #include "draw/render/cell_section.h"
 #include "draw/render/render.h"
 #include "draw/spacing.h"
@@ -129,15 +130,6 @@ static tw_status cut_board(sheet_layout *c, bool ground, cut_shape *shape, tw_er
 }
 
 /* ---- Sheets ------------------------------------------------------------------------------ */
-
-/* Copies to cut out: as many as every solution has, at least one. */
-static size_t copies_to_cut(const tw_puzzle *puzzle, size_t shape)
-{
-    uint32_t low = 1, high = 1;
-    if (shape < tw_puzzle_piece_count(puzzle))
-        tw_puzzle_piece_copies(puzzle, (uint32_t)shape, &low, &high);
-    return low > 0 ? low : 1;
-}
 
 static int compare_parts(const void *left, const void *right)
 {
@@ -279,7 +271,7 @@ static tw_status make_cutting(sheet_layout *c, tw_error *error)
                              shape->name);
     }
     for (size_t i = 0, part = 0; i < c->shape_count && status == TW_OK; i++) {
-        for (size_t k = copies_to_cut(c->asked->puzzle, i); k > 0; k--, part++)
+        for (size_t k = tw_copies_to_make(c->asked->puzzle, (uint32_t)i); k > 0; k--, part++)
             c->parts[part] = (sheet_part){.shape = c->shapes + i, .number = part};
     }
     return status == TW_OK ? lay_out_parts(c, error) : status;
@@ -296,7 +288,7 @@ tw_status tw_cut_sheet_write(const tw_cut_sheet *asked, const tw_out *out, tw_er
                       .shape_count = tw_puzzle_piece_count(asked->puzzle) + 2,
                       .plain = picture->clear};
     for (size_t i = 0; i < c.shape_count; i++)
-        c.part_count += copies_to_cut(asked->puzzle, i);
+        c.part_count += tw_copies_to_make(asked->puzzle, (uint32_t)i);
     tw_scope_begin(&c.scope, asked->context);
     tw_status status = make_cutting(&c, error);
     const tw_leaves leaves = {asked->context, c.sheets, draw_cut_page, &c};
