@@ -24,7 +24,7 @@ tw_status tw_mesh_find_scale(const tw_puzzle *puzzle, const tw_mesh_style *style
     double edge = tw_lattice_has_geometry(lattice) ? tw_shortest_edge(lattice, &shape) : 0;
     if (edge <= 0 || !tw_is_within(edge, 1e-6, 1e6))
         return tw_fail(error, TW_ERR_UNSUPPORTED, "the lattice does not say how its cells look");
-    double millimetres = style->scale > 0 ? style->scale : 10;
+    double millimetres = style->scale != 0 ? style->scale : 10;
     double clearance = style->clearance, chamfer = style->chamfer, thickness = style->thickness;
     if (!tw_is_within(millimetres, 0.01, 1000) || !tw_is_within(clearance, 0, 1000) ||
         !tw_is_within(chamfer, 0, 1000) || !tw_is_within(thickness, 0, 1000))

@@ -14,6 +14,8 @@ TEST(what_cannot_be_made_is_refused_with_the_reason)
     expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.clearance = -1}, TW_ERR_USAGE, "0 to");
     expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.clearance = NAN}, TW_ERR_USAGE, "0 to");
     expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.explode = 11}, TW_ERR_USAGE, "0 to 10");
+    expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.scale = -10}, TW_ERR_USAGE, "0.01");
+    expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.scale = NAN}, TW_ERR_USAGE, "0.01");
     expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.hollow = 5}, TW_ERR_INPUT, "no room");
     expect_refused(new_cubes(), &cell, 1, (tw_mesh_style){.hollow = -1}, TW_ERR_USAGE, "a wall");
     expect_refused(new_plane(), &cell, 1, (tw_mesh_style){0}, TW_ERR_UNSUPPORTED, "how its cells");
