@@ -345,7 +345,7 @@ static cell_meeting find_turn_meeting(const player *p, const tw_disassembly_move
 }
 
 /* Turns cells near the axis; see_cell has checked that they are. */
-static tw_status turn(player *p, const tw_disassembly_move *move)
+static void turn_moved(player *p, const tw_disassembly_move *move)
 {
     const size_t u = across_axis(move, 0), v = across_axis(move, 1);
     for (size_t i = 0; i < move->moved_count; i++)
@@ -357,7 +357,6 @@ static tw_status turn(player *p, const tw_disassembly_move *move)
             at[u] = (move->centre[u] - (half ? from_u : move->quarters * from_v)) / 2;
             at[v] = (move->centre[v] - (half ? from_v : -move->quarters * from_u)) / 2;
         }
-    return TW_OK;
 }
 
 /* What is wrong with a turn, whatever lies in its way; NULL: nothing. */
@@ -481,7 +480,10 @@ static tw_status play_move(player *p, const tw_taken_part *part, tw_piece_bits *
         return TW_ERR_STATE;
     if (met.steps != SIZE_MAX)
         return tell_meeting(p, &met);
-    status = move->quarters != 0 ? turn(p, move) : shift_moved(p, move);
+    if (move->quarters != 0)
+        turn_moved(p, move);
+    else
+        status = shift_moved(p, move);
     return status == TW_OK ? keep_move(p, move, moved, part->first_move) : status;
 }
 
