@@ -46,13 +46,14 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   not made of smaller ones; `none`: those that are not filled, with sides of
                   `strips` or more and a number of cells that 5 divides; `open`: not decided; with
                   sides up to `most`, or of any size. Narrower rectangles are decided by
-                  atlas_cells.py, and pieces do not fit into narrower boxes; nor are those filled
-                  that have one of `ends` ("2x7: 3" for the cells of 2x7 up to three deep), as
-                  pieces do not cover it, or an odd side across layers of which pieces, coloured in
-                  turn, cannot cover one more of a colour. In space what is not filled is `proved`;
-                  with `tables` an end of up to so many cells is counted by tables, as in a plane,
-                  and a larger one searched. A prime that no packing shows is filled by a command;
-                  for boxes with an end of up to `short` cells each takes a moment
+                  atlas_cells.py; into narrower boxes pieces do not fit, or flat alone, and fill no
+                  rectangle; nor are those filled that have one of `ends` ("2x7: 3" for the cells of
+                  2x7 up to three deep), as pieces do not cover it, or an odd side across layers of
+                  which pieces, coloured in turn, cannot cover one more of a colour. In space what
+                  is not filled is `proved`; with `tables` an end of up to so many cells is counted
+                  by tables, as in a plane, and a larger one searched. A prime that no packing shows
+                  is filled by a command; for boxes with an end of up to `short` cells each takes a
+                  moment
     [orders]      of polyominoes with these numbers of `cells`: `least`, drawings (xx/x. for two
                   rows) with the least rectangle of each, up to `short` cells in a moment, or a
                   packing; `open` are not decided; code of atlas_cells.py shows that all others fill
@@ -196,7 +197,7 @@ def check_kept(program, entry):
         if len(list(whole)) > 1 or has_hole(outlines[0], lattice) != figure.get("holes", False):
             raise SystemExit("atlas: %s has holes or none, or two parts" % figure["name"])
         tilings = [list(pieces_of(text, shapes, lattice)) for text in figure["drawn"]]
-        if any(one in other for one, other in itertools.pairwise(tilings) for one in one):
+        if any(one in other for one, other in itertools.combinations(tilings, 2) for one in one):
             raise SystemExit("atlas: %s has a piece in the same place twice" % figure["name"])
         for text, wanted in zip(figure["drawn"], figure["of"], strict=True):
             check_pieces(program, figure, text, shapes, wanted)
@@ -318,6 +319,8 @@ def check_said(command, wanted, done, folder):
     pattern = re.escape(wanted).replace(re.escape("..."), ".*")
     if wanted[0].isdigit():
         pattern = r"(?<![\d,.])" + pattern  # no end of a longer number
+    if wanted[-1].isdigit():
+        pattern += r"(?![\d]|[,.]\d)"  # nor its beginning
     if done.returncode not in (0, 1) or not re.search(pattern,
                                                       done.stdout.replace(folder + "/", "")):
         raise SystemExit("atlas: %s\nsays %s" % (command, done.stdout))

@@ -223,7 +223,7 @@ def compatible_runs(kept, shapes):
 def check_compatible(program, entry):
     """Of each pair of which a table says so the file has a figure of so many copies, and it has no
     other figures."""
-    figures, told = list(entry.get("figure", [])), []
+    figures, told = list(entry.get("figure", [])), set()
     for kept in entry["compatible"]:
         forms = forms_of(program, kept["lattice"], kept["set"])
         plane = PLANES[kept["lattice"]]
@@ -234,7 +234,7 @@ def check_compatible(program, entry):
                      [{name: int(known or least)} for name in names if copies != "x"]]
             if known and not there:
                 raise SystemExit("atlas: no figure is kept of %s and %s" % tuple(names))
-            told += there
+            told.update(map(id, there))
             for name in names if known or copies == "x" else ():
                 if form(plane.read(entry["shapes"][name]), plane) != forms[name]:
                     raise SystemExit("atlas: %s is another piece" % name)
@@ -281,6 +281,14 @@ def is_thin(sides, strips, ends):
                                     for axis, side in enumerate(sides))
 
 
+def may_fill_thin(piece, strips):
+    """May boxes thinner than this be filled? Not if the piece fits in only flat, in one layer, and
+    fills no rectangle."""
+    fitting = [turned for turned in turns_of(piece) if max(z for *_, z in turned) < strips - 1]
+    return (any(z for turned in fitting for *_, z in turned)
+            or bool(fitting) and not fills_none(min(flat_turns(piece)), len(piece)))
+
+
 def colour_surplus(piece):
     """Layers have two colours in turn. By how many more cells of one than of the other the piece
     covers, however it lies: the greatest number that divides all of these."""
@@ -324,18 +332,19 @@ def check_boxes(program, entry):
             raise SystemExit("atlas: another piece is drawn")
     if len(min(primes)) == 2:
         check_strips(piece, primes, kept["strips"])
-    elif any(min(map(max, zip(*turned))) < kept["strips"] - 1 for turned in turns_of(piece)):
-        raise SystemExit("atlas: the piece is thinner than %d" % kept["strips"])
+    elif may_fill_thin(piece, kept["strips"]):
+        raise SystemExit("atlas: boxes thinner than %d may be filled" % kept["strips"])
 
 
 def packed(entry):
     """The sides of the rectangles and boxes that are kept as packings."""
-    return [tuple(sorted(in_space(packing["box"]))) for packing in entry.get("packing", [])]
+    return [tuple(sorted(in_space(packing["box"]))) for packing in entry.get("packing", [])
+            if "where" not in packing]
 
 
 def in_space(sides):
     """The sides of a box, one thick if these are those of a rectangle."""
-    return (*sides, 1)[:3]
+    return (*sides, 1) if len(sides) == 2 else (*sides,)
 
 
 def box_runs(entry):
@@ -343,11 +352,12 @@ def box_runs(entry):
     filled by others.
 
     Nor are those filled that have one of `ends`: pieces do not cover its cells so deep, and any of
-    the next that a piece may reach from there: two, as no piece is longer than 3.
+    the next that a piece may reach from there.
     """
     kept = entry["boxes"]
     pieces, primes = [kept["piece"]], list(box_rows(kept["primes"]))
     left = list(box_rows(kept.get("open", "")))
+    reach = max(map(max, *map(form, map(read_drawing, entry["shapes"].values()))))
 
     def run(sides, **more):
         return {"long": math.prod(sides[:-1]) > kept["short"], **more}
@@ -374,7 +384,7 @@ def box_runs(entry):
                           {"name": "x".join(map(str, other)), "copies": "any",
                            "cells": box(*in_space(other))} for other in others])))
     for *sides, deep in box_rows(kept.get("ends", "")):
-        beyond = [cell for cell in box(*sides, deep + 2) if cell[2] >= deep]
+        beyond = [cell for cell in box(*sides, deep + reach) if cell[2] >= deep]
         yield run((*sides, deep), proved=True, puzzle=pair_puzzle(
             {"cells": box(*sides, deep), "optional": beyond}, pieces, "any"))
 

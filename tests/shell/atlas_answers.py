@@ -6,6 +6,7 @@
 PROGRAM: bench/atlas.py; PAGE: the page in the tree. `long`: runs the long commands, too.
 """
 
+import argparse
 import json
 import os
 import sys
@@ -146,6 +147,63 @@ def check_compatible(atlas, program):
         tap.same(fault in found and bool(fault) == bool(found), True, found)
 
 
+def check_figure_told_twice(atlas, program):
+    """A figure of which two tables tell does not hide one of which none does."""
+    kept = {"lattice": "triangle", "set": "pentiamonds", "rows": "1: 4-7"}
+    found = fault_of(atlas.check_compatible, program, {
+        "compatible": [kept, kept], "shapes": {"1": "xxxxx"},
+        "figure": [{"lattice": "triangle", "of": [{"1": copies}] * 2} for copies in (7, 5)]})
+    tap.same("lacks one" in found, True, found)
+
+
+def check_three_tilings(atlas, program):
+    """A piece that lies alike in the first and the last of three tilings is noticed."""
+    drawn = ["aab/ccb", "abb/acc", "aab/ccb"]
+    for count, fault in ((2, ""), (3, "same place twice")):
+        figure = {"name": "2x3", "drawn": drawn[:count], "of": [{"domino": 3}] * count}
+        found = fault_of(atlas.check_kept, program,
+                         {"shapes": {"domino": "xx"}, "figure": [figure]})
+        tap.same(fault in found and bool(fault) == bool(found), True, found)
+
+
+def check_longer_numbers(atlas):
+    """A number is no part of a longer one."""
+    for said, right in (("12", True), ("12.", True), ("12, and 3", True), ("123", False),
+                        ("1,12", False), ("12,345", False), ("12.5", False)):
+        done = argparse.Namespace(returncode=0, stdout=said)
+        tap.same(fault_of(atlas.check_said, "", "12", done, "folder") == "", right, said)
+
+
+def check_boxes(atlas, program):
+    """A packing of a part of a box, or of one in four dimensions, does not fill the box; bars that
+    reach far cover an end."""
+    entry = {"shapes": {"bar": "xxxxx"},
+             "boxes": {"piece": "29", "strips": 1, "short": 9, "primes": "1x1: 7", "none": "",
+                       "ends": "1x2: 1"}}
+    for box, more, drawn in (([7, 1, 1], {"where": "x < 5"}, "aaaaa"),
+                             ([7, 1, 1, 5], {}, "\n\n".join(["abababa"] * 5))):
+        packing = {"name": "7", "box": box, "of": {"bar": drawn.count("a" * 5) or 7},
+                   "drawn": drawn, **more}
+        tap.same(fault_of(atlas.check_kept, program,
+                          {"shapes": entry["shapes"], "packing": [packing]}), "")
+        runs = list(atlas.box_runs({**entry, "packing": [packing]}))
+        tap.same([run["filled"][0] for run in runs if "filled" in run], [atlas.box(1, 1, 7)])
+        found = fault_of(atlas.run_commands, program,
+                         {"run": [run for run in runs if "proved" in run]}, False)
+        tap.same("There is a solution" in found, True, found)
+
+
+def check_thin(atlas):
+    """Thin boxes may be filled by a piece that stands in them, or that fills a rectangle."""
+    may_fill = sys.modules[atlas.check_boxes.__module__].may_fill_thin
+    for drawing, strips, wanted in (
+            ("x/xx/.xx", 2, False), ("x/xx/.xx", 3, False), ("x/xx/.xx", 4, True),
+            ("xxx/x", 1, False), ("xxx/x", 2, True), ("xx\n\nx\n\nx", 2, True),
+            ("xxx\n.x\n\n.\n.x", 2, False), ("xxx\n.x\n\n.\n.x", 3, True)):
+        piece = atlas.read_drawing(drawing)
+        tap.same(may_fill(piece, strips), wanted, "%s in less than %d" % (drawing, strips))
+
+
 def check_tiled(atlas, program):
     """A figure in two parts, with other cells, of other pieces, or with one twice is noticed."""
     rows = [[[x, y] for x in range(4)] for y in range(4)]
@@ -219,6 +277,11 @@ def main(program, path, page, long):
     tap.run(checks + [("a hole is one", lambda: check_holes(atlas)),
                       ("a table of pairs", lambda: check_pairs(atlas, program)),
                       ("a table of figures", lambda: check_compatible(atlas, program)),
+                      ("a figure of two tables", lambda: check_figure_told_twice(atlas, program)),
+                      ("a figure with three tilings", lambda: check_three_tilings(atlas, program)),
+                      ("a number is a whole one", lambda: check_longer_numbers(atlas)),
+                      ("boxes and their ends", lambda: check_boxes(atlas, program)),
+                      ("thin boxes", lambda: check_thin(atlas)),
                       ("a figure of two pieces", lambda: check_tiled(atlas, program)),
                       ("a filling of two pieces", lambda: check_filled(atlas, program)),
                       ("the page is made of the files",
