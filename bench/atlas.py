@@ -50,10 +50,10 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   rectangle; nor are those filled that have one of `ends` ("2x7: 3" for the cells of
                   2x7 up to three deep), as pieces do not cover it, or an odd side across layers of
                   which pieces, coloured in turn, cannot cover one more of a colour. In space what
-                  is not filled is `proved`; with `tables` an end of up to so many cells is counted
-                  by tables, as in a plane, and a larger one searched. A prime that no packing shows
-                  is filled by a command; for boxes with an end of up to `short` cells each takes a
-                  moment
+                  is not filled is `proved`; but an end of up to `tables` cells is counted by
+                  tables, as in a plane, and one of more than `searched` is searched. A prime that
+                  no packing shows is filled by a command; for boxes with an end of up to `short`
+                  cells each takes a moment
     [orders]      of polyominoes with these numbers of `cells`: `least`, drawings (xx/x. for two
                   rows) with the least rectangle of each, up to `short` cells in a moment, or a
                   packing; `open` are not decided; code of atlas_cells.py shows that all others fill

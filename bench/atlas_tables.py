@@ -364,8 +364,9 @@ def box_runs(entry):
 
     for sides in primes + list(box_rows(kept["none"])):
         puzzle = pair_puzzle({"box": in_space(sides)}, pieces, math.prod(sides) // 5)
-        by_tables = len(sides) == 2 or math.prod(sides[:-1]) <= kept.get("tables", 0)
-        if sides not in primes and not by_tables and "tables" not in kept:
+        end = math.prod(sides[:-1])
+        by_tables = len(sides) == 2 or end <= kept.get("tables", 0)
+        if sides not in primes and not by_tables and end <= kept.get("searched", end):
             yield run(sides, puzzle=puzzle, proved=True)
         elif sides not in primes:
             engine = "count" if by_tables else "first-empty"
