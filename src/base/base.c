@@ -182,6 +182,11 @@ tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
     return status;
 }
 
+tw_status tw_fail_as(tw_error *error, tw_status status)
+{
+    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+}
+
 tw_status tw_fail_in(const char *path, tw_status status, tw_error *error)
 {
     if (status && error)

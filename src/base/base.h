@@ -91,6 +91,8 @@ static inline void tw_clear_error(tw_error *error)
 /* Fills *error (may be NULL) unless it holds an error: the first of a call wins. Returns status. */
 tw_status tw_fail(tw_error *error, tw_status status, const char *format, ...)
     __attribute__((format(__printf__, 3, 4)));
+/* The same in the words of the status alone. TW_OK is no failure. */
+tw_status tw_fail_as(tw_error *error, tw_status status);
 /* Names the file of a failure; returns the status. */
 tw_status tw_fail_in(const char *path, tw_status status, tw_error *error);
 

@@ -153,7 +153,7 @@ static tw_status write_steps(const tw_explanation *explanation, const char *fing
                                              : "{\"" PROOF_KEY "\": 1}\n",
                                 fingerprint);
     if (!out->write(out->user, head, (size_t)length))
-        return tw_fail(error, TW_ERR_IO, "%s", tw_status_text(TW_ERR_IO));
+        return tw_fail_as(error, TW_ERR_IO);
     tw_status status = tw_cover_prove(explanation->context, explanation->whole.encoding.cover,
                                       TW_CLAUSES_PRODUCT, &prover, out, &answer, error);
     if (status == TW_OK && answer != TW_PROVED_NONE)

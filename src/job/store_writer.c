@@ -414,8 +414,7 @@ static tw_status open_all(tw_store_writer *writer, const tw_job *job, tw_error *
 /* Fails with an error that names the store; TW_OK stays. */
 static tw_status fail_store(const tw_store_writer *writer, tw_status status, tw_error *error)
 {
-    if (status)
-        (void)tw_fail(error, status, "%s", tw_status_text(status));
+    (void)tw_fail_as(error, status);
     return tw_fail_in(writer->path, status, error);
 }
 

@@ -173,7 +173,7 @@ tw_status tw_polyforms_new(const tw_lattice *lattice, size_t size, tw_polyform_s
     if (status == TW_ERR_TOO_LARGE)
         tw_fail(error, status, "there are more than %zu polyforms of %zu cells", limit, forms.size);
     else if (status != TW_OK && status != TW_ERR_STATE)
-        tw_fail(error, status, "%s", tw_status_text(status));
+        tw_fail_as(error, status);
     if (status == TW_OK && forms.count > 0)
         memcpy(result, forms.cells, forms.count * size * sizeof *result);
     if (status == TW_OK || status == TW_ERR_STATE) {

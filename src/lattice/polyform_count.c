@@ -313,7 +313,7 @@ tw_status tw_polyforms_count(const tw_lattice *lattice, size_t size, tw_polyform
     }
     tw_scope_end(&self.scope);
     if (self.status != TW_OK && self.status != TW_ERR_STATE)
-        return tw_fail(error, self.status, "%s", tw_status_text(self.status));
+        return tw_fail_as(error, self.status);
     uint64_t all = (self.fixed + self.left_alone) / tw_transform_set_count(&allowed);
     *count = self.status == TW_OK ? all : 0;
     return TW_OK;

@@ -302,7 +302,7 @@ tw_status tw_mesh_finish(tw_mesh *made, tw_status status, tw_mesh **mesh, tw_err
         return TW_OK;
     }
     tw_mesh_free(made);
-    return tw_fail(error, status, "%s", tw_status_text(status));
+    return tw_fail_as(error, status);
 }
 
 /* ---- Solutions --------------------------------------------------------------------------- */

@@ -301,5 +301,5 @@ tw_status tw_hints_puzzle(const tw_context *context, const tw_puzzle *puzzle,
     status = each_hint_array(&self, TW_TAKE) ? define_puzzle(&self, kind, items, count, made)
                                              : TW_ERR_MEMORY;
     each_hint_array(&self, TW_GIVE);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }

@@ -239,7 +239,7 @@ tw_status tw_settle_engine(tw_setup *setup, const tw_engine_tuning *open, uint64
     if (status == TW_OK && !can && open)
         status = take_another(setup, open, memory, &need, &can);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     if (can) {
         size_t most = tw_pool_workers_for(setup->engine, *threads);
         size_t options = tw_cover_option_count(setup->cover);

@@ -92,7 +92,7 @@ tw_status tw_solver_new(const tw_context *context, const tw_puzzle *puzzle,
         status = take_options(made, &own);
     if (status) {
         tw_solver_free(made);
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     }
     *solver = made;
     return TW_OK;

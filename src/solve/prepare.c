@@ -207,7 +207,7 @@ static tw_status make_steps(tw_solver *solver, size_t count, const tw_watch *wat
     solver->prepared += context->seconds(context->user) - started;
     if (status == TW_ERR_STATE) /* stopped */
         return TW_OK;
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 tw_status tw_solver_make_ready(tw_solver *solver, const tw_watch *watch, tw_error *error)

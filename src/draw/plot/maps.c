@@ -159,7 +159,7 @@ tw_status tw_draw_weights(const tw_context *context, const tw_puzzle *puzzle,
     a.weights = tw_take(a.context, cells, sizeof *a.weights);
     status = a.weights
                  ? write_maps(&a, *title ? title : "Weights", "a weight on each cell", out, error)
-                 : tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
+                 : tw_fail_as(error, TW_ERR_MEMORY);
     tw_give(a.context, a.weights, cells, sizeof *a.weights);
     return status;
 }

@@ -144,7 +144,7 @@ static tw_status check_piezas_puzzle(const tw_context *context, const tw_puzzle 
     bool same;
     tw_status status = tw_import_compare(context, "pieces-of-squares", NULL, own, &same);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     if (!same)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "a <PIEZAS> list cannot have lattice \"%s\"",
                        tw_lattice_name(own));

@@ -122,7 +122,7 @@ tw_status tw_poses_costs(const tw_context *context, const tw_poses *poses, int64
     for (size_t s = 0; status == TW_OK && s < stocks; s++)
         self.named[s] = TW_ANY;
     if (status) {
-        tw_fail(error, status, "%s", tw_status_text(status));
+        tw_fail_as(error, status);
     } else { /* rules for any piece */
         charge(&self, 0, tw_poses_of_pieces(poses), weigh_rules(&self, TW_ANY, 1));
         weigh_rules(&self, TW_ANY, -1);

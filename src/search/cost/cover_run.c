@@ -187,7 +187,7 @@ tw_status tw_cover_run(const tw_context *context, const tw_cover *cover,
     }
     tw_cheapest_free(run.cheapest);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     *result = run.result;
     result->engine = setup.engine->name;
     return TW_OK;
@@ -210,5 +210,5 @@ tw_status tw_cover_prove(const tw_context *context, const tw_cover *cover, tw_cl
     if (status == TW_ERR_UNSUPPORTED)
         return tw_fail(error, status,
                        "this build cannot write proofs: it was made without CaDiCaL");
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }

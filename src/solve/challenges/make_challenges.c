@@ -396,7 +396,7 @@ tw_status tw_challenges_new(const tw_context *context, const tw_puzzle *puzzle, 
     }
     if (status == TW_OK)
         *challenges = all;
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 uint64_t tw_challenges_least_work(const tw_challenges *challenges, tw_challenge_level level)
@@ -451,7 +451,7 @@ tw_status tw_challenges_next(tw_challenges *challenges, tw_challenge_level level
         status = try_start(&call, level, &made);
     }
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     challenges->shown = (tw_solution){.placements = now->given, .count = now->count};
     challenges->challenge = (tw_challenge){
         .given = &challenges->shown, .solution = now->solution, .level = level, .work = now->work};

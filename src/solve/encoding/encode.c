@@ -421,8 +421,7 @@ tw_status tw_encode(const tw_encoding *from, const tw_solve_options *options, bo
         status = make_encoding_cover(&made);
     if (status) {
         tw_encoding_free(&made);
-        return status == TW_ERR_STATE ? status
-                                      : tw_fail(error, status, "%s", tw_status_text(status));
+        return status == TW_ERR_STATE ? status : tw_fail_as(error, status);
     }
     *encoding = made;
     return TW_OK;

@@ -159,7 +159,7 @@ tw_status tw_explanation_new(const tw_context *context, const tw_puzzle *puzzle,
     self.pace = tw_pace_of(context, watch);
     self.explanation = tw_scope_object(context, sizeof *self.explanation);
     if (!self.explanation)
-        return tw_fail(error, TW_ERR_MEMORY, "%s", tw_status_text(TW_ERR_MEMORY));
+        return tw_fail_as(error, TW_ERR_MEMORY);
     self.explanation->context = &self.explanation->scope.context;
     self.explanation->puzzle = puzzle;
     status = tw_whole_cover_make(context, puzzle, &self.pace, &self.explanation->whole, error);
@@ -172,7 +172,7 @@ tw_status tw_explanation_new(const tw_context *context, const tw_puzzle *puzzle,
     }
     tw_explanation_free(self.explanation);
     if (status != TW_ERR_STATE)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     *explanation = NULL; /* it was stopped */
     return TW_OK;
 }

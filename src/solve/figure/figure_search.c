@@ -394,7 +394,7 @@ tw_status tw_figure_fail(tw_error *error, tw_status status)
 {
     return status == TW_ERR_TOO_LARGE
                ? tw_fail(error, status, "a formula of more than 50 million literals is needed")
-               : tw_fail(error, status, "%s", tw_status_text(status));
+               : tw_fail_as(error, status);
 }
 
 void tw_figure_search_free(tw_figure_search *search)

@@ -396,7 +396,7 @@ tw_status tw_neighbours_find(const tw_context *context, const tw_puzzle *puzzle,
         status = find_all(&call, neighbours);
     tw_scope_end(&call.scope);
     tw_solver_free(call.solver);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 void tw_neighbours_free(tw_neighbours *neighbours)

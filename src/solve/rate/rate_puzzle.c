@@ -246,7 +246,7 @@ tw_status tw_rate(const tw_context *context, const tw_puzzle *puzzle,
     tw_solver_free(call.solver);
     if (status == TW_ERR_TOO_LARGE)
         return tw_fail(error, status, "rating it would take more than a gigabyte of memory");
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 void tw_rating_free(tw_rating *rating)

@@ -95,7 +95,7 @@ tw_status tw_solver_estimate(tw_solver *solver, const tw_estimate_options *optio
     status = estimate_left(solver, &own, watch, &made, error);
     tw_solver_leave(solver, state);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     *estimate = made;
     return TW_OK;
 }
@@ -190,7 +190,7 @@ tw_status tw_solver_divide(tw_solver *solver, size_t parts, const tw_checkpoint_
     }
     tw_solver_leave(solver, state);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     *divided = made;
     return TW_OK;
 }

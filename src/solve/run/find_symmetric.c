@@ -190,7 +190,7 @@ tw_status tw_solver_find_symmetric(tw_solver *solver, const uint32_t *elements, 
     tw_scope_end(&work.scope);
     tw_solver_leave(solver, state);
     if (status && status != TW_ERR_STATE) /* else the watch stopped it */
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     *found = now;
     return TW_OK;
 }

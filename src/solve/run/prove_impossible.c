@@ -80,7 +80,7 @@ tw_status tw_solver_prove(tw_solver *solver, const tw_watch *watch, tw_error *er
         return status;
     status = tw_solver_look_for_proof(solver, &pace);
     tw_solver_leave(solver, state);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 const char *tw_solver_proof(const tw_solver *solver)

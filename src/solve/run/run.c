@@ -362,7 +362,7 @@ static tw_status run_call(tw_call *call, tw_solver_state *state, tw_error *error
         tw_side_tries_clear(&solver->side);
         course->restarts = NULL;
         *state = solver->pool ? TW_SOLVER_PAUSED : TW_SOLVER_READY;
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     }
     solver->outcome = end == TW_SEARCH_EXHAUSTED ? TW_OUTCOME_EXHAUSTED
                       : course->at_limit         ? TW_OUTCOME_LIMIT

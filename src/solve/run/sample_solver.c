@@ -144,5 +144,5 @@ tw_status tw_solver_sample(tw_solver *solver, const tw_sample_options *options,
     tw_met_hits_clear(&work.met);
     tw_encoding_free(&work.encoding);
     tw_solver_leave(solver, state);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }

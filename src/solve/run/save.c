@@ -199,7 +199,7 @@ tw_status tw_solver_save(tw_solver *solver, const tw_checkpoint_text *texts, siz
     if (status == TW_OK)
         *checkpoint = &solver->saved->checkpoint;
     tw_solver_leave(solver, state);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 /* ---- Going on ---------------------------------------------------------------------------- */
@@ -304,7 +304,7 @@ static tw_status resume_solver(tw_solver *solver, const tw_checkpoint *checkpoin
     if (status == TW_ERR_INPUT)
         return tw_fail(error, status, "this checkpoint has work that is not in this puzzle");
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     tw_solver_forget(solver);
     solver->begin = list;
     solver->resumed = true;

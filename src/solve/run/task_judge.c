@@ -47,7 +47,7 @@ tw_status tw_task_judge_new(const tw_solver *solver, const tw_checkpoint_task *t
         status = engine->make(&setup, (tw_path){.options = NULL}, &made->state);
     if (status) {
         tw_task_judge_free(made);
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     }
     *judge = made;
     return TW_OK;

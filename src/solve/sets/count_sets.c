@@ -93,7 +93,7 @@ tw_status tw_sets_count(tw_sets *sets, const tw_watch *watch, tw_sets_result *re
     if (!sets->counted)
         status = tw_sets_take_turns(sets, &tables, watch, error);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     sets->numbered = sets->counted;
     sets->result.with = sets->found.count;
     sets->result.without = sets->counted ? sets->class_number - sets->found.count : 0;

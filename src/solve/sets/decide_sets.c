@@ -425,5 +425,5 @@ tw_status tw_sets_decide(tw_sets *sets, const tw_sets_decide_options *options,
     sets->result.seconds += sets->context->seconds(sets->context->user) - began;
     if (status == TW_OK && result)
         *result = sets->result;
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }

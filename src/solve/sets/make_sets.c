@@ -144,7 +144,7 @@ tw_status tw_sets_new(const tw_context *context, const tw_puzzle *puzzle,
     }
     if (status == TW_OK)
         *sets = all;
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 static void free_bits(const tw_sets *sets, tw_set_bits *bits)

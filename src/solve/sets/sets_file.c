@@ -73,7 +73,7 @@ tw_status tw_sets_save(tw_sets *sets, const tw_disk *disk, const char *path, tw_
     if (status == TW_OK)
         status = tw_puzzle_hash(sets->context, sets->puzzle, &front.puzzle, error);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     status = tw_long_begin(&writer, &front, error);
     tw_pack_number(&writer.bytes, sets->number);
     for (uint64_t set = 0; status == TW_OK && set < sets->number; set += 64) {
@@ -84,7 +84,7 @@ tw_status tw_sets_save(tw_sets *sets, const tw_disk *disk, const char *path, tw_
     if (status == TW_OK && sets->numbered)
         status = write_counts(sets, &writer, error);
     status = tw_long_end(&writer, status, error);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 /* ---- Loading ----------------------------------------------------------------------------- */
@@ -257,5 +257,5 @@ tw_status tw_sets_load(tw_sets *sets, const char *path, const tw_watch *watch, t
     tw_long_close(&self.reader);
     sets->result.with = atomic_load(&sets->with_count);
     sets->result.without = atomic_load(&sets->without_count);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }

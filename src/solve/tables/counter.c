@@ -411,7 +411,7 @@ tw_status tw_counter_heat(tw_counter *counter, const tw_watch *watch, tw_error *
         return tw_fail(error, TW_ERR_TOO_LARGE,
                        "the heat needs more than %.0f MiB, and may take %.0f MiB",
                        (double)wanted / 1048576, (double)memory_of(counter) / 1048576);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 const char *tw_counter_pose_heat(tw_counter *counter, uint32_t pose)
@@ -488,7 +488,7 @@ tw_status tw_counter_new(const tw_solver *solver, const tw_count_options *option
     made->stats.threads = solver->options.threads;
     if (status) {
         tw_counter_free(made);
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     }
     *counter = made;
     return TW_OK;
@@ -584,7 +584,7 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     counter->refused = status && status != TW_ERR_STATE;
     if (status == TW_ERR_STATE) /* stopped */
         return TW_OK;
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 bool tw_counter_is_done(const tw_counter *counter)

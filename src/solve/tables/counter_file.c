@@ -295,7 +295,7 @@ tw_status tw_counter_save(const tw_counter *counter, const tw_checkpoint *said,
         (tw_checkpoint_text){"up-to", tw_same_word(options->same, options->exchange)};
     tw_status status = save(&self, &front);
     tw_give(counter->context, all, room, sizeof *all);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 /* ---- Loading ----------------------------------------------------------------------------- */

@@ -367,7 +367,7 @@ tw_status tw_hints_find(const tw_context *context, const tw_puzzle *puzzle,
     if (status == TW_OK)
         status = show_hints(&call, hints);
     free_search(&call);
-    return status ? tw_fail(error, status, "%s", tw_status_text(status)) : TW_OK;
+    return tw_fail_as(error, status);
 }
 
 void tw_hints_free(tw_hints *hints)

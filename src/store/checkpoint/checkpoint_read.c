@@ -234,7 +234,7 @@ tw_status tw_checkpoint_unpack(const tw_context *context, tw_scan file, uint32_t
                            TW_MAX_CHECKPOINT, TW_MAX_CHECKPOINT_TASKS);
         if (status == TW_ERR_INPUT)
             return tw_fail(error, status, "the checkpoint is damaged inside");
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     }
     *checkpoint = &read->shown;
     return TW_OK;

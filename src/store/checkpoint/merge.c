@@ -307,7 +307,7 @@ tw_status tw_merge_end(tw_merge *merge, const tw_checkpoint **whole, tw_error *e
     if (status == TW_OK)
         status = add_parts(merge, error);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     /* Set the units that the whole began with, not those of the parts. */
     for (size_t i = 0; i < merge->totals.count; i++)
         if (merge->totals.numbers[i].name == TW_PARTS_BEGUN)

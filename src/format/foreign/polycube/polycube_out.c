@@ -354,7 +354,7 @@ static tw_status write_polycube(const tw_context *context, const tw_puzzle *puzz
     if (status == TW_OK && !space)
         status = tw_import_compare(context, "pieces-of-cubes", "plane", own, &self.plane);
     if (status)
-        return tw_fail(error, status, "%s", tw_status_text(status));
+        return tw_fail_as(error, status);
     if (!space && !self.plane)
         return tw_fail(error, TW_ERR_UNSUPPORTED,
                        "definition files of polycube cannot have lattice \"%s\"",

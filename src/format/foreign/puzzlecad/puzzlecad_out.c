@@ -14,7 +14,7 @@ static tw_status check_scad_lattice(const tw_context *context, const tw_puzzle *
         tw_status status = tw_import_compare(context, "pieces-of-cubes", parts[i],
                                              tw_puzzle_lattice(puzzle), &same);
         if (status)
-            return tw_fail(error, status, "%s", tw_status_text(status));
+            return tw_fail_as(error, status);
     }
     return same ? TW_OK
                 : tw_fail(error, TW_ERR_UNSUPPORTED, "puzzlecad cannot have lattice \"%s\"",
