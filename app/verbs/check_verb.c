@@ -10,8 +10,7 @@
 
 enum {
     MOST_BOXED = 2000000, /* cells around all pieces; what comes later is passed over */
-    MOST_COMPARED = 200,  /* groups of which names are compared */
-    FEW_ENTRIES = 1 << 27 /* of a table of symmetries and placements, which surely are possible */
+    MOST_COMPARED = 200   /* groups of which names are compared */
 };
 
 /* One call. */
@@ -168,22 +167,6 @@ static void look_for_equals(const look_over *look, const tw_poses *poses)
     }
 }
 
-/* Only round a wrapped lattice symmetries can be too many. They are made if that is possible. */
-static void look_at_symmetry(const look_over *look, const tw_poses *poses, const tw_watch *watch)
-{
-    const double most = (double)tw_puzzle_cell_count(look->puzzle) *
-                        (double)tw_lattice_image_count(look->lattice) *
-                        (double)tw_lattice_transform_count(look->lattice);
-    tw_symmetry *symmetry = NULL;
-    tw_error why = {0};
-    if (tw_lattice_wrap_count(look->lattice) == 0 ||
-        (most <= TW_MAX_SYMMETRIES && most * (double)tw_poses_count(poses) < FEW_ENTRIES))
-        return;
-    if (tw_symmetry_new(NULL, poses, false, watch, &symmetry, &why) == TW_ERR_TOO_LARGE)
-        found(look, "symmetry", UINT32_MAX, "no search can begin: %s", why.message);
-    tw_symmetry_free(symmetry);
-}
-
 static tw_status look_at_placements(const look_over *look, const tw_watch *watch, tw_error *error)
 {
     tw_poses *poses = NULL;
@@ -199,7 +182,6 @@ static tw_status look_at_placements(const look_over *look, const tw_watch *watch
                   name_of(look, piece));
     }
     look_for_equals(look, poses);
-    look_at_symmetry(look, poses, watch);
     tw_poses_free(poses);
     return TW_OK;
 }

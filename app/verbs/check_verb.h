@@ -23,7 +23,6 @@ typedef struct verb_finding_sink {
  *   parts      a piece is in several parts, if only neighbours hold together
  *   hole       in space a piece encloses cells
  *   nowhere    a piece must be used but has no placement
- *   symmetry   the container has more symmetries than a search can take
  *   equal      pieces are never told apart, for all their names
  *   mirror     a piece is the mirror image of another, and neither may be reflected
  *   group      nothing can stay joined by a group, as it has one piece
