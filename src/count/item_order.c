@@ -168,7 +168,7 @@ static void reach(choosing *work, uint32_t item)
 }
 
 /* Takes the item in `front` with the fewest neighbours not yet reached; the oldest of equals. */
-static uint32_t take_least(choosing *work)
+static uint32_t take_least_fresh(choosing *work)
 {
     size_t best = 0;
     for (size_t i = 1; i < work->waiting; i++) {
@@ -197,7 +197,7 @@ static tw_status greedy_order(choosing *work, uint32_t start, uint32_t *order)
         else if (work->waiting == 0)
             reach(work, unreached = first_unmarked(work, unreached));
         status = tw_pace_status(work->pace, work->waiting);
-        order[i] = take_least(work);
+        order[i] = take_least_fresh(work);
         const tw_u32_span near = neighbours_of(work, order[i]);
         for (size_t n = 0; n < near.count; n++)
             if (!work->mark[near.items[n]])

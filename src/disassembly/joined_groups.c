@@ -88,14 +88,23 @@ static bool has_group_copies(const tw_taking *t, uint32_t node, uint32_t group)
     return found == tw_piece_bits_size(&t->parts[node].pieces);
 }
 
+static bool has_time(settling *s)
+{
+    return tw_pace_goes_on(&s->pace, s->taking->groups.count * s->taking->piece_count);
+}
+
 static void list_stuck(settling *s, uint32_t node)
 {
     const tw_taken_part *part = &s->taking->parts[node];
+    if (s->hopeless)
+        return;
     if (part->move_count == 0 && part->answer == TW_DISASSEMBLY_NONE) {
         uint32_t group = 0;
-        while (group < s->taking->groups.groups && !has_group_copies(s->taking, node, group))
+        while (group < s->taking->groups.groups && has_time(s) &&
+               !has_group_copies(s->taking, node, group))
             group++;
-        s->hopeless = s->hopeless || group == s->taking->groups.groups || s->count == MOST_STUCK;
+        s->hopeless =
+            s->pace.stopped || group == s->taking->groups.groups || s->count == MOST_STUCK;
         if (!s->hopeless)
             s->stuck[s->count++] = node;
     }
@@ -128,7 +137,7 @@ static bool assign(settling *s, size_t from)
     const tw_joined_groups *groups = &s->taking->groups;
     bool done = from == s->count, limited = true;
     for (uint32_t group = 0; !done && limited && group < groups->groups; group++) {
-        if (!tw_pace_goes_on(&s->pace, groups->count * s->taking->piece_count))
+        if (!has_time(s))
             return false;
         if (!has_group_copies(s->taking, s->stuck[from], group))
             continue;
@@ -159,5 +168,5 @@ void tw_joined_groups_settle(tw_taking *taking, uint32_t node)
     list_stuck(&s, node);
     if (!s.hopeless && assign(&s, 0))
         settle_part(taking, node);
-    taking->stopped = s.pace.stopped;
+    taking->stopped = taking->stopped || s.pace.stopped;
 }

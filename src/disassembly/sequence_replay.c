@@ -423,7 +423,7 @@ static const char *judge_move(const player *p, const tw_disassembly_move *move,
     if (last != (move->steps == 0))
         return last ? "the last move of a part leads away" : "only the last move leads away";
     if (!last && memcmp(tw_moves_direction(p->board->moves, move->direction), out, sizeof out) == 0)
-        return "a piece that is lifted out of the plane leaves its part";
+        return "a piece is lifted out of the plane, but not in the last move of its part";
     return NULL;
 }
 

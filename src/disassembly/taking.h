@@ -201,7 +201,8 @@ bool tw_joined_groups_make(const tw_context *context, const tw_puzzle *puzzle,
 /* May these pieces stay joined, so that they need not be taken apart? */
 bool tw_joined_groups_hold(const tw_taking *taking, const tw_piece_bits *pieces);
 /* If all that stays together in this part may stay joined, changes the answers of the part and of
- * those in it. Cost: groups to the power of parts that stay together, at most. */
+ * those in it; the watch may stop it. Cost: groups to the power of parts that stay together, at
+ * most. */
 void tw_joined_groups_settle(tw_taking *taking, uint32_t node);
 
 /* ---- tell_turns.c: moves of a disassembly with turns, as they are told -------------------- */

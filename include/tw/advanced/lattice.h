@@ -117,7 +117,8 @@ typedef struct tw_lattice_def {
     bool schematic;           /* in the geometry cells may overlap, and neighbours may lie apart */
     double basis[TW_AXES][3]; /* position of each unit translation */
     /* Directions in which pieces slide when a solution is taken apart (tw/disassembly.h), each with
-     * its opposite. None: they follow from the shapes. Either all kinds have sweeps, or none. */
+     * its opposite; no two are parallel. None: they follow from the shapes. Either all kinds have
+     * sweeps, or none. */
     const int32_t (*directions)[TW_AXES];
     size_t direction_count;
     tw_place moves_place;

@@ -98,7 +98,8 @@ typedef enum tw_cost_kind {
 typedef struct tw_cost_rule {
     tw_cost_kind kind;
     int64_t weight;
-    /* piece: TW_ANY for every piece, except in TW_COST_POSE. cells: none in TW_COST_PIECE. */
+    /* piece: TW_ANY for every piece, except in TW_COST_POSE. cells: none in TW_COST_PIECE, in
+     * others each at most once. */
     tw_placement of;
     tw_place place;
 } tw_cost_rule;
@@ -196,7 +197,8 @@ TW_API bool tw_puzzle_labelled(const tw_puzzle *puzzle);
 TW_API const tw_group_def *tw_puzzle_piece_groups(const tw_puzzle *puzzle, uint32_t piece,
                                                   size_t *count);
 /* The groups of all pieces are numbered from 0, in the order in which pieces name them first: how
- * many there are, and the number of a piece's group `index`. */
+ * many there are, and the number of a piece's group `index`, which is less than the count of
+ * tw_puzzle_piece_groups. */
 TW_API size_t tw_puzzle_group_count(const tw_puzzle *puzzle);
 TW_API uint32_t tw_puzzle_group_number(const tw_puzzle *puzzle, uint32_t piece, size_t index);
 /* The transformations that may turn a piece. */

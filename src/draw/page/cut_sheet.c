@@ -266,7 +266,8 @@ static tw_status make_cutting(sheet_layout *c, tw_error *error)
                             : cut_board(c, i > pieces, shape, error);
         if (status == TW_OK && !tw_loops_bear(&shape->loops, shape->inset))
             status = tw_fail(error, TW_ERR_USAGE,
-                             "a clearance of %g mm and a kerf of %g mm leave nothing of the %s",
+                             "a clearance of %g mm and a kerf of %g mm leave nothing of a side of "
+                             "the %s",
                              c->asked->picture->clearance / MM, c->asked->picture->kerf / MM,
                              shape->name);
     }

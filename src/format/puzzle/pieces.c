@@ -323,14 +323,14 @@ tw_words tw_hint_piece(const char *name, const char *(*candidate)(void *user, si
     return hint;
 }
 
-/* The index of the piece that has the name; UINT32_MAX: none. */
-static uint32_t find_draft_piece(const tw_choice *choice, const char *name)
+/* The index of the piece that has the name, one of the first `among`; UINT32_MAX: none. */
+static uint32_t find_draft_piece(const tw_choice *choice, const char *name, size_t among)
 {
     const uint64_t hash = tw_mix_bytes(0, name, strlen(name));
     size_t step = 0;
     uint32_t found;
     while ((found = tw_hash_table_next(&choice->table, hash, &step)) != TW_HASH_TABLE_END)
-        if (strcmp(choice->calls[found].name, name) == 0)
+        if (found < among && strcmp(choice->calls[found].name, name) == 0)
             return choice->calls[found].piece;
     return UINT32_MAX;
 }
@@ -343,18 +343,25 @@ static void file_call(const tw_context *context, tw_choice *choice, const char *
     (void)tw_hash_table_add(context, &choice->table, tw_mix_bytes(0, name, strlen(name)), number);
 }
 
+static size_t most_calls(const tw_choice *choice)
+{
+    return choice->of.count + (choice->set->also ? choice->set->also->count : 0);
+}
+
 /* Files the names of the pieces, then the other names that pieces have. */
 static bool file_calls(tw_reader *reader, tw_choice *choice)
 {
     const tw_value *also = choice->set->also;
-    const size_t most = choice->of.count + (also ? also->count : 0);
-    choice->calls = tw_reader_take(reader, most, sizeof *choice->calls);
+    const size_t most = most_calls(choice);
+    if (tw_reader_charge(reader, most, choice->set->place))
+        return false;
+    choice->calls = tw_take(reader->own, most, sizeof *choice->calls);
     if (!choice->calls || !tw_hash_table_reserve(reader->own, &choice->table, most))
         return !tw_reader_memory(reader);
     for (uint32_t p = 0; p < choice->of.count; p++)
         file_call(reader->own, choice, choice->of.list[p].name, p);
     for (const tw_value *one = also ? also->first : NULL; one; one = one->next) {
-        const uint32_t piece = find_draft_piece(choice, one->text);
+        const uint32_t piece = find_draft_piece(choice, one->text, choice->of.count);
         if (piece != UINT32_MAX)
             file_call(reader->own, choice, one->key, piece);
     }
@@ -374,7 +381,7 @@ static bool choose_pieces(tw_draft *draft, const tw_value *list, tw_choice *choi
             fine = false;
             continue;
         }
-        const uint32_t p = find_draft_piece(choice, name);
+        const uint32_t p = find_draft_piece(choice, name, SIZE_MAX);
         if (p != UINT32_MAX) {
             choice->wanted[p] = wish;
             continue;
@@ -399,8 +406,11 @@ static bool choose_all(tw_draft *draft, const tw_value *entry, tw_choice *choice
         return !tw_reader_fault(draft->reader, except->key_at, "leave one of them out",
                                 "the set has both \"only\" and \"except\"");
     const tw_value *named = only ? only : except;
-    return !named || (file_calls(draft->reader, choice) &&
-                      choose_pieces(draft, named, choice, named == only));
+    const bool fine = !named || (file_calls(draft->reader, choice) &&
+                                 choose_pieces(draft, named, choice, named == only));
+    tw_hash_table_free(draft->reader->own, &choice->table);
+    tw_give(draft->reader->own, choice->calls, most_calls(choice), sizeof *choice->calls);
+    return fine;
 }
 
 /* Lists the pieces and charges for the work, which exceeds the cells made: many small sets are
