@@ -25,7 +25,7 @@ const verb_field verb_estimate_fields[] = {
     FIELD_PUZZLE,
     {"precision", "PERCENT", "10", "Stop when the branches are known this well.",
      FIELD_DECIMAL(verb_estimate, precision, 1e-300, 100, "a number of per cent, above 0")},
-    {"timeout", "S", "", "Stop after S seconds; else after 2 for each engine.",
+    {"timeout", "S", "", "Stop after S seconds. By default 2 for each engine.",
      FIELD_DECIMAL(verb_estimate, timeout, 0.01, 1e6, "a number of seconds from 0.01 on"),
      FIELD_SPEED},
     {"seed", "N", "1", "The same seed makes the same random choices.",
@@ -124,7 +124,7 @@ static tw_status probe_all(work *self, tw_error *error)
             tell_row(self, &(verb_estimate_row){.engine = engine, .refuses = error->message});
             status = TW_OK;
         }
-        self->stopped = self->stopped || !goes_on(self, 1);
+        self->stopped = self->stopped || (self->left > 0 && !goes_on(self, 1));
     }
     return status;
 }

@@ -153,7 +153,7 @@ bool verb_read_search(const verb_search *asked, tw_solve_options *options, verb_
                                                                      : NULL;
     if (asked->spill && search)
         return verb_refuse(fault,
-                           "--spill: that is of tables, and --%s of a search; leave one of "
+                           "--spill is for tables, but --%s asks for a search; leave one of "
                            "the two out",
                            search);
     if (asked->spill && asked->objective)

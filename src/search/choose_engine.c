@@ -130,13 +130,14 @@ static const char *find_lacking(const tw_engine *engine, const tw_engine_tuning 
                                                                    : NULL;
 }
 
-static tw_status check_isa(const tw_engine *engine, tw_isa isa, tw_error *error)
+/* named: somebody asked for this engine. */
+static tw_status check_isa(const tw_engine *engine, bool named, tw_isa isa, tw_error *error)
 {
     static const char *const names[] = {"best", "portable", "avx2", "avx512"};
     const tw_isa best = tw_isa_best();
     if ((size_t)isa >= sizeof names / sizeof *names)
         return tw_fail(error, TW_ERR_USAGE, "there is no instruction set %d", (int)isa);
-    if (isa > TW_ISA_PORTABLE && !engine->vectors)
+    if (named && isa > TW_ISA_PORTABLE && !engine->vectors)
         return tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no code for \"%s\"",
                        engine->name, names[isa]);
     return isa > best ? tw_fail(error, TW_ERR_UNSUPPORTED,
@@ -148,9 +149,8 @@ static tw_status check_isa(const tw_engine *engine, tw_isa isa, tw_error *error)
 tw_status tw_choose_engine(const char *name, tw_objective objective, const tw_engine_tuning *tuning,
                            const tw_engine **engine, tw_heuristics *heuristics, tw_error *error)
 {
-    if (!name && objective)
-        name = COST_ENGINE;
-    const tw_engine *chosen = name ? tw_engine_find(name) : tw_engine_get(0);
+    const char *word = !name && objective ? COST_ENGINE : name;
+    const tw_engine *chosen = word ? tw_engine_find(word) : tw_engine_get(0);
     if (!chosen) {
         const char *near = tw_nearest(name, engine_word, NULL);
         return tw_fail(error, TW_ERR_USAGE, "there is no engine \"%s\"%s%s%s", name,
@@ -161,7 +161,7 @@ tw_status tw_choose_engine(const char *name, tw_objective objective, const tw_en
     const char *lacking = find_lacking(chosen, tuning);
     return lacking ? tw_fail(error, TW_ERR_UNSUPPORTED, "engine \"%s\" has no heuristic \"%s\"",
                              chosen->name, lacking)
-                   : check_isa(chosen, tuning->isa, error);
+                   : check_isa(chosen, name != NULL, tuning->isa, error);
 }
 
 tw_status tw_check_objective(const tw_engine *engine, uint64_t limit, tw_error *error)

@@ -13,7 +13,7 @@ static const verb_field rows[] = {
     CLI_FORCE,
     CLI_PALETTE,
     FIELD_SIZE(cli_plot_options),
-    {"timeout", "S", "", "Stop after S seconds, 0: never; else 10 a search.",
+    {"timeout", "S", "", "Stop after S seconds, 0: never. By default 10 a search.",
      FIELD_DECIMAL(cli_plot_options, timeout, 0, 1e9,
                  "a number of seconds, like 2.5; 0: no limit"), FIELD_SPEED},
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,

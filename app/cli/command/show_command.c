@@ -268,6 +268,8 @@ static bool check_ways(const cli_args *args)
     const bool figures = cli_given(args, "stats", "json", "cover");
     if (cli_is_given(args, "targets") && cli_given(args, "cover", "orientations", "pieces"))
         second = "targets";
+    if (cli_is_given(args, "targets") && cli_is_given(args, "stats") && !first)
+        first = "targets", second = "stats";
     if (cli_is_given(args, "stats") && cli_given(args, "cover", "orientations"))
         second = "stats";
     if (second)

@@ -238,7 +238,7 @@ static bool check_count(const solve_job *job)
 static bool check_resumed(const solve_job *job)
 {
     return !job->asked->run.search.spill || !cli_job_goes_on(job->run.cli, job->run.end.what) ||
-           cli_complain("--spill: that is of tables, and %s is a search; leave it out",
+           cli_complain("--spill is for tables, and %s was stopped in a search; leave it out",
                         job->run.end.what);
 }
 
@@ -257,9 +257,11 @@ static bool read_job(solve_job *job, tw_solve_options *search)
         return false;
     if (explain && asked->common.json)
         return cli_complain("--json: --explain-plan prints text; leave one of the two out");
-    const char *kept = cli_given(&cli->args, "store", "levels", "progress");
+    const char *kept = asked->progress == CLI_PROGRESS_LINE
+                           ? cli_given(&cli->args, "store", "levels")
+                           : "progress";
     if (search->spill && kept)
-        return cli_complain("--spill: that is of tables, and --%s of a search; leave one of the "
+        return cli_complain("--spill is for tables, but --%s asks for a search; leave one of the "
                             "two out",
                             kept);
     search->not_resumable = true;

@@ -27,8 +27,9 @@ static bool check_words(const cli_args *args)
             ? cli_given(args, "solution", cli_is_given(args, "parts") ? "explode" : "")
             : NULL;
     if (given)
-        return cli_complain("--%s: no solution is drawn with --%s; leave one of the two out", given,
-                            first);
+        return cli_complain("--%s is of a drawn solution, and --%s of none; leave one of the two "
+                            "out",
+                            given, first);
     const char *text = args->operand_count > 1 ? args->operands[1] : "";
     if (verb_format_by_ending(verb_image_format, text))
         return cli_complain("%s is the name of a picture; to write it, add --output: "

@@ -71,10 +71,11 @@ static int prepare(heating *h)
 
 /* ---- All solutions ----------------------------------------------------------------------- */
 
+/* Tables have half of the time; the rest is for a search, should they not be done. */
 static int count_without_listing(heating *h)
 {
     cli_plotting *self = h->self;
-    cli_counting counting = {.cli = self->cli, .seconds = cli_plot_budget(self)};
+    cli_counting counting = {.cli = self->cli, .seconds = cli_plot_budget(self) / 2};
     tw_status status = cli_count(&counting, h->search.solver, NULL);
     const char *total = NULL;
     if (!status && tw_counter_is_done(counting.counter))

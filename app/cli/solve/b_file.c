@@ -110,6 +110,8 @@ static int count_meeting(const sequence *self, cli_job *job, uint64_t n)
     cli_counting counting = {.cli = self->cli};
     tw_error error = {.status = TW_OK};
     int code = cli_make_solver(&job->input, job->puzzle, &self->search, &counting.solver);
+    if (code == CLI_EARLY)
+        code = stopped_at(self, n);
     if (code == CLI_GO_ON)
         code = cli_read_conditions(&counting, &self->asked->run.conditions, counting.solver);
     if (code == CLI_GO_ON) {
@@ -162,15 +164,11 @@ static int add_term(sequence *self, uint64_t n)
     int code = job.input.name && !text.failed ? CLI_GO_ON : cli_no_memory();
     if (code == CLI_GO_ON)
         code = cli_job_read(&job);
-    if (code == CLI_GO_ON && verb_asks_conditions(&self->asked->run.conditions)) {
-        code = count_meeting(self, &job, n);
-        cli_job_free(&job);
-        return code;
-    }
-    if (code == CLI_GO_ON)
+    const bool meeting = verb_asks_conditions(&self->asked->run.conditions);
+    if (code == CLI_GO_ON && !meeting)
         code = cli_job_prepare(&job);
     if (code == CLI_GO_ON)
-        code = count_term(self, &job, n);
+        code = meeting ? count_meeting(self, &job, n) : count_term(self, &job, n);
     else if (code == CLI_EARLY)
         code = stopped_at(self, n);
     cli_job_free(&job);
