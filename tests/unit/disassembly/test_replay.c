@@ -254,7 +254,7 @@ TEST(what_is_lifted_leaves_its_part)
     const tw_disassembly_options options = {.size = sizeof options, .lift = true};
     BENCH(b, &options);
     state(&b, "012/1 2v0 | 01 1o1 1^1 1>0");
-    assert_not_replayed(&b, "step 1 of part 1: a piece that is lifted", 2);
+    assert_not_replayed(&b, "step 1 of part 1: a piece is lifted", 2);
 }
 
 TEST(what_is_fixed_does_not_move)
