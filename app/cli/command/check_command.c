@@ -60,9 +60,8 @@ static void print_puzzle(const cli_input *input, const tw_puzzle *puzzle,
     uint64_t pieces = verb_piece_count(puzzle);
     size_t kinds = tw_puzzle_piece_count(puzzle);
     cli_print_text(stdout, input->name);
-    cli_say(stdout, ": %s: %zu cells, %s",
-            tw_puzzle_volume(puzzle).fits ? "fine" : "without solution",
-            tw_puzzle_cell_count(puzzle), cli_amount(pieces, "piece"));
+    cli_say(stdout, ": %s: %s, %s", tw_puzzle_volume(puzzle).fits ? "fine" : "without solution",
+            cli_amount(tw_puzzle_cell_count(puzzle), "cell"), cli_amount(pieces, "piece"));
     if (kinds != pieces)
         cli_say(stdout, " of %s", cli_amount(kinds, "kind"));
     if (tw_puzzle_exchange_count(puzzle) > 0)
