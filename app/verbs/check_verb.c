@@ -10,7 +10,7 @@
 
 enum {
     MOST_BOXED = 2000000, /* cells around all pieces; what comes later is passed over */
-    MOST_COMPARED = 200   /* groups of which names are compared */
+    MOST_COMPARED = 200   /* groups; of more, no similar name is sought */
 };
 
 /* One call. */
