@@ -24,7 +24,8 @@ static void estimate(api_request *request, void *user)
     telling told = {request->pins ? NULL : request->puzzle, rows};
     const verb_estimate_sink sink = {take_row, &told, api_watch(request)};
     tw_status status = verb_estimate_run(asked, request->puzzle, &sink, &stopped, &error);
-    if (api_has_come(request, status, &error, !stopped || json_array_size(rows) > 0))
+    const bool come = !stopped || json_array_size(rows) > 0 || !api_is_late(request);
+    if (api_has_come(request, status, &error, come)) /* also when the seconds asked for are over */
         api_answer(request, json_pack("{s:O, s:b}", "engines", rows, "complete", (int)!stopped));
     json_decref(rows);
 }

@@ -25,7 +25,7 @@ function estimateWords({ expected_solutions: solutions, expected_seconds: second
 /** How long a search for all solutions would take; null: not asked. */
 function useForecast(source: PuzzleSource | null, settings: Settings) {
   const search = { engine: "auto", ...searchOf({ ...settings, goal: "all" }) };
-  return useCall("estimate", source && { puzzle: source, search, timeout: 0.3 });
+  return useCall("estimate", source && { puzzle: source, search, timeout: 2 });
 }
 
 const QUICK = { seconds: 3, solutions: 1000 };
