@@ -121,7 +121,7 @@ ROWS = [
      lambda: xmpuzzle([voxels("#?"), voxels("#" + "_" * 4000000), voxels("##")],
                      [0] + [1] * MANY, 2), 2,
      "expected _, # or +"),
-    ("names that are numbered", "it.xmpuzzle", lambda: numbered(2500), 0, "5000 cells"),
+    ("names that are numbered", "it.xmpuzzle", lambda: numbered(2500), 0, "5,000 cells"),
     ("pieces without a lattice", "it.yaml", lambda: nameless(MANY), 2,
      "there are more than 5000 pieces"),
     ("groups of a piece", "it.yaml", lambda: grouped(60000), 2,
