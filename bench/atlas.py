@@ -351,13 +351,16 @@ def prove(program, folder):
     return True
 
 
-def run_commands(program, entry, long):
-    """Runs the commands of a file; returns how many say the same, and how many puzzles have no
-    solution by a certificate, and by a search alone."""
-    ran, certified, searched = 0, 0, 0
+def run_commands(program, entry, long, share=1):
+    """Runs the commands of a file, those about one puzzle in `share`; returns how many say the
+    same, and how many puzzles have no solution by a certificate, and by a search alone."""
+    ran, certified, searched, puzzles = 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for run in all_runs(entry):
             if run.get("long") and not long:
+                continue
+            puzzles += "puzzle" in run or "script" in run
+            if puzzles and (puzzles - 1) % share:
                 continue
             puzzle = puzzle_of(run)
             if puzzle:

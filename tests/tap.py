@@ -1,5 +1,6 @@
 """tap.py -- the Test Anything Protocol for tests written in Python: plan first, a line a check."""
 
+import os
 import re
 import signal
 import sys
@@ -9,6 +10,14 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # The command's message when it was built without a part that it needs.
 LEFT_OUT = re.compile(r"built without|this build (has no|cannot)|in this build")
+
+# Of repeated checks one in so many is done, as by support/share.h.
+SHARE = max(1, int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1")))
+
+
+def share_of(many):
+    """The share of `many`, at least one."""
+    return -(-many // SHARE)
 
 
 class Skip(Exception):

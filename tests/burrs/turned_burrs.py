@@ -235,7 +235,8 @@ def says_no():
 
 
 def main():
-    tilewright, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 300
+    tilewright, usual = sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 300
+    count = max(60, tap.share_of(usual))
     with open(os.path.join(burrs.FOLDER, "turned.tsv"), encoding="utf-8") as table:
         rows = [line.rstrip("\n").split("\t") for line in table if not line.startswith("#")]
     checks = [(row[0], lambda row=row: check_puzzle(tilewright, row)) for row in rows]
@@ -244,7 +245,7 @@ def main():
     checks.append(("first numbers are those of brute force",
                    lambda: compare_first(tilewright, count)))
     checks.append(("fewest moves of all are those of brute force",
-                   lambda: compare_cages(tilewright, max(10, count // 30))))
+                   lambda: compare_cages(tilewright, max(4, count // 30))))
     checks.append(("turns that shift meet nothing, and help",
                    lambda: compare_shifting(tilewright, max(30, count // 4))))
     tap.run(checks)

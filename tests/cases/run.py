@@ -39,8 +39,8 @@ sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
 STREAMS = ("out", "err")
-# a machine that runs a share of the repetitions (support/share.h) is slow
-SECONDS = 120 * int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))
+# a machine that runs a share of the repetitions (tap.SHARE) may be slow
+SECONDS = 120 * tap.SHARE
 
 
 class Case:

@@ -328,7 +328,8 @@ def main(program, count="200"):
     checks = [("%d by %d dominoes without faults" % box,
                lambda box=box: check_dominoes(program, *box))
               for box in [(2, 1), (2, 2), (5, 6), (6, 6), (6, 8), (7, 8)]]
-    checks.append(("%s random puzzles" % count, lambda: check_all(program, int(count))))
+    puzzles = tap.share_of(int(count))
+    checks.append(("%d random puzzles" % puzzles, lambda: check_all(program, puzzles)))
     tap.run(checks)
 
 

@@ -519,4 +519,5 @@ def try_seeds(program, most):
 
 if __name__ == "__main__":
     tap.run([("classes with exchanges are those that brute force counts",
-              lambda: try_seeds(sys.argv[1], int(sys.argv[2]) if sys.argv[2:] else 60))])
+              lambda: try_seeds(sys.argv[1], tap.share_of(
+                  int(sys.argv[2]) if sys.argv[2:] else 60)))])

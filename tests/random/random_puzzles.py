@@ -569,7 +569,7 @@ def main(program, lattices, puzzles, seed="1"):
     with tempfile.TemporaryDirectory() as folder:
         world = World(program, folder, shipped, seed)
         tap.run([("puzzle %d" % number, lambda number=number: world.check(number))
-                 for number in range(1, int(puzzles) + 1)])
+                 for number in range(1, tap.share_of(int(puzzles)) + 1)])
 
 
 if __name__ == "__main__":

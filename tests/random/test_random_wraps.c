@@ -8,6 +8,7 @@
  * edge are checked when all pieces lie: between two pieces, or a piece and the outside; not within
  * a piece. Every solution that the library finds is checked. */
 #include "roll.h"
+#include "support/share.h"
 #include "lattice/lattice_shared.h"
 
 enum {
@@ -423,7 +424,7 @@ static bool is_read(const roll *r)
 TEST(all_solutions_are_those_of_pieces_turned_in_the_plane)
 {
     size_t compared = 0, solved = 0;
-    for (uint64_t seed = 1; seed <= 5000; seed++) {
+    for (uint64_t seed = 1; seed <= share_of(5000); seed++) {
         roll r;
         uint64_t want;
         if (!make_roll(seed, &r) || r.wraps == 0 || !is_read(&r) || !count_all(&r, &want))
@@ -436,8 +437,8 @@ TEST(all_solutions_are_those_of_pieces_turned_in_the_plane)
     }
     print_message("# %zu random puzzles on wrapped lattices compared, %zu with solutions\n",
                   compared, solved);
-    assert_true(compared > 600);
-    assert_true(solved > 400);
+    assert_true(compared > share_of(500));
+    assert_true(solved > share_of(300));
 }
 
 RUN_TESTS

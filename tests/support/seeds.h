@@ -3,14 +3,17 @@
 
 #include <stdbool.h>
 
+#include "support/share.h"
 #include "support/test_list.h"
 
 /* Compares the puzzle of a seed. *compared: it could be compared. Has it solutions? */
 typedef bool seed_trial(uint64_t seed, bool *compared);
 
-/* Compares `wanted` puzzles. More than half must have solutions, or the test shows little. */
-static inline void compare_seeds(uint64_t wanted, seed_trial *trial)
+/* Compares a share of `usual` puzzles. More than half must have solutions, or the test shows
+ * little. */
+static inline void compare_seeds(uint64_t usual, seed_trial *trial)
 {
+    const uint64_t wanted = share_of(usual);
     uint64_t compared = 0, solved = 0, seed = 1;
     for (; compared < wanted && seed < 10 * wanted; seed++) {
         bool could = false, solutions = trial(seed, &could);

@@ -1,7 +1,7 @@
 /* share.h -- the share of repeated checks that is done.
  *
- * All of them; but with TILEWRIGHT_TEST_SHARE=N in the environment, as on an emulated processor,
- * one in N: the same checks, each at fewer places. */
+ * All of them; but with TILEWRIGHT_TEST_SHARE=N in the environment, as in ./check and on an
+ * emulated processor, one in N: the same checks, each at fewer places. */
 #pragma once
 
 #include <stdint.h>

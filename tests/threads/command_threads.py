@@ -24,7 +24,6 @@ sys.path.insert(0, os.path.dirname(HERE))
 import tap  # noqa: E402
 
 PATIENCE = 600
-SHARE = int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))
 BURR = "burr-piston"
 DESIGN = """tilewright: 1
 lattice: square
@@ -211,7 +210,7 @@ def none_is_left_out(bench):
 
 def main():
     long = sys.argv[1] == "long"
-    puzzles = PUZZLES if long else PUZZLES[:6:SHARE]
+    puzzles = PUZZLES if long else PUZZLES[:6:tap.SHARE]
     with tempfile.TemporaryDirectory(prefix="tilewright-threads-") as folder:
         bench = Bench(sys.argv[2], folder, read_counts(sys.argv[3]), 20 if long else 1)
         first = 1 if long else 2

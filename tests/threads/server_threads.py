@@ -17,14 +17,14 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "serve"))
-from command_threads import SHARE, read_counts  # noqa: E402
+from command_threads import read_counts  # noqa: E402
 from served import Server, Stream, same, tap  # noqa: E402
 
 CLIENTS = 4
-ROUNDS = max(1, 6 // SHARE)
+ROUNDS = tap.share_of(6)
 COUNTED = ("pentominoes-6x10", "stairs", "soma", "hexiamonds-ring")
 SEARCHED = ("soma-clip", "pentominoes-3x20", "happy-cube-red", "spheres-800")
-STOPPED = "pentominoes-6x10" if SHARE == 1 else "soma"
+STOPPED = "pentominoes-6x10" if tap.SHARE == 1 else "soma"
 IMPOSSIBLE = "checkers-5x5"
 
 
@@ -121,7 +121,7 @@ def main():
             for number in range(ROUNDS):
                 together([lambda: calls.count("pentominoes-6x10", 8)] * 2 +
                          [lambda number=number: calls.count(COUNTED[number % 4], 3)])
-            same(calls.counted > 0 or SHARE > 1, True, "something was counted")
+            same(calls.counted > 0 or tap.SHARE > 1, True, "something was counted")
 
         def mixed():
             for number in range(max(1, ROUNDS // 2)):

@@ -10,7 +10,6 @@ yet. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
 """
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -61,7 +60,7 @@ def puzzles(program):
     names = [json.loads(line)["name"] for line in listed.splitlines()]
     if len(names) < 300:
         raise tap.Failure("%d puzzles are listed" % len(names))
-    return names[::int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1"))]
+    return names[::tap.SHARE]
 
 
 def interrupt(words, moment, folder):
