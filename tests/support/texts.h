@@ -76,8 +76,10 @@ static inline tw_puzzle *read_named(const char *name, const char *text)
 static inline tw_puzzle *read_parts(const char *lattice, const char *container, const char *pieces)
 {
     char text[4000];
-    snprintf(text, sizeof text, "tilewright: 1\nlattice: %s\ncontainer: %s\npieces: %s\n", lattice,
-             container, pieces);
+    const int length =
+        snprintf(text, sizeof text, "tilewright: 1\nlattice: %s\ncontainer: %s\npieces: %s\n",
+                 lattice, container, pieces);
+    assert_in_range(length, 1, sizeof text - 1);
     return read_named("test.yaml", text);
 }
 
