@@ -66,7 +66,7 @@ TW_LANE void file_narrow_child(tw_batches *batches, const tw_batch_narrow *level
     uint32_t rows = narrow_filter(level, node, kill, below->pool + below->used);
     uint32_t child = narrow_add_node(below, rows, log);
     below->need[child] = narrow_need_after(level, node, row, traits);
-    narrow_set_child(batches, level, node, row, &below->units[child], &below->more[child],
+    narrow_set_child(level, node, row, &below->units[child], &below->more[child],
                      &below->owed[child], &below->volume[child], traits);
 }
 
@@ -79,8 +79,7 @@ TW_LANE wide_child child_of(const tw_batches *batches, const tw_batch_wide *leve
     made.kill = wide_kill_of(level, node, row, traits);
     made.need = wide_need_after(level, node, row, traits);
     made.live = batches->wide_log.live[log] | batches->counted;
-    wide_set_child(batches, level, node, row, &made.units, &made.more, &made.owed, &made.volume,
-                   traits);
+    wide_set_child(level, node, row, &made.units, &made.more, &made.owed, &made.volume, traits);
     return made;
 }
 

@@ -34,9 +34,10 @@ enum {
 #define TW_BATCH_IS_WIDE 0x80u
 #define TW_BATCH_ALL UINT32_MAX
 
-/* Units used so far of each counted stock; values over 255 never matter. */
+/* Units of each counted stock that must and that may be used below a node; 255 also stands for
+ * more, as a subtree has fewer levels. */
 typedef struct tw_batch_units {
-    uint8_t used[TW_BATCH_COUNTED];
+    uint8_t owed[TW_BATCH_COUNTED], allowed[TW_BATCH_COUNTED];
 } tw_batch_units;
 
 typedef struct tw_batch_narrow {
@@ -89,10 +90,8 @@ struct tw_batches {
     uint32_t traits;
     uint32_t left;    /* options missing at level 0, if known */
     uint64_t counted; /* the bits of the counted stocks */
-    uint32_t low[TW_BATCH_COUNTED],
-        high[TW_BATCH_COUNTED]; /* units owed and allowed, if none is used */
-    uint32_t sweep;             /* 0 when the number of options is not known */
-    bool sums;                  /* hits are added up, not kept */
+    uint32_t sweep;   /* 0 when the number of options is not known */
+    bool sums;        /* hits are added up, not kept */
     /* Results. */
     bool too_large;
     uint64_t sum; /* of hits that are not kept */

@@ -341,8 +341,8 @@ TW_LANE void TW_OF(log_living)(tw_batches *batches, const TW_LEVEL *level, uint3
 /* ---- Units of counted stocks ------------------------------------------------------------- */
 
 /* Finds the units of the counted stocks that a row of a node leaves. */
-TW_LANE void TW_OF(count_units)(const tw_batches *batches, const TW_LEVEL *level, uint32_t node,
-                                TW_ROW row, tw_batch_units *units, TW_ROW *more, TW_ROW *owed)
+TW_LANE void TW_OF(count_units)(const TW_LEVEL *level, uint32_t node, TW_ROW row,
+                                tw_batch_units *units, TW_ROW *more, TW_ROW *owed)
 {
     *units = level->units[node];
     *more = level->more[node];
@@ -351,10 +351,10 @@ TW_LANE void TW_OF(count_units)(const tw_batches *batches, const TW_LEVEL *level
     if (!bit)
         return;
     uint32_t stock = tw_bits_lowest(bit);
-    uint32_t used = ++units->used[stock];
-    if (batches->high[stock] - used <= 1)
+    units->owed[stock] = (uint8_t)(units->owed[stock] - (units->owed[stock] > 0));
+    if (--units->allowed[stock] <= 1)
         *more &= ~bit;
-    if (batches->low[stock] <= used + 1)
+    if (units->owed[stock] <= 1)
         *owed &= ~bit;
 }
 
@@ -399,12 +399,12 @@ TW_LANE uint32_t TW_OF(complete)(tw_batches *batches, const TW_LEVEL *level, uin
 }
 
 /* The stocks that stay short of units after two more options. */
-TW_LANE TW_ROW TW_OF(starved)(const tw_batches *batches, const tw_batch_units *units, TW_ROW owed)
+TW_LANE TW_ROW TW_OF(starved)(const tw_batch_units *units, TW_ROW owed)
 {
     TW_ROW starved = 0;
     for (TW_ROW rest = owed; rest; rest &= rest - 1) {
         uint32_t stock = tw_bits_lowest(rest);
-        if (batches->low[stock] > units->used[stock] + 2u)
+        if (units->owed[stock] > 2)
             starved |= rest & (0 - rest);
     }
     return starved;
@@ -423,9 +423,9 @@ TW_LANE void TW_OF(finish)(tw_batches *batches, const TW_LEVEL *level, uint32_t 
     TW_ROW owed = 0;
     tw_batch_units units;
     if (traits & TW_BITS_COUNTED)
-        TW_OF(count_units)(batches, level, node, row, &units, &more, &owed);
+        TW_OF(count_units)(level, node, row, &units, &more, &owed);
     TW_ROW among = need & ~(more | owed);
-    TW_ROW starved = traits & TW_BITS_COUNTED ? TW_OF(starved)(batches, &units, owed) : 0;
+    TW_ROW starved = traits & TW_BITS_COUNTED ? TW_OF(starved)(&units, owed) : 0;
     const TW_ROW *from = level->pool + level->off[node];
     uint32_t padded = TW_OF(padded)(level->rows[node]);
     tw_vec kills = TW_OP(all)(kill);
@@ -479,12 +479,12 @@ TW_LANE uint32_t TW_OF(add_node)(TW_LEVEL *level, uint32_t rows, uint32_t log)
 }
 
 /* Sets all of a child but its list and what is required. */
-TW_LANE void TW_OF(set_child)(const tw_batches *batches, const TW_LEVEL *level, uint32_t node,
-                              TW_ROW row, tw_batch_units *units, TW_ROW *more, TW_ROW *owed,
-                              uint32_t *volume, uint32_t traits)
+TW_LANE void TW_OF(set_child)(const TW_LEVEL *level, uint32_t node, TW_ROW row,
+                              tw_batch_units *units, TW_ROW *more, TW_ROW *owed, uint32_t *volume,
+                              uint32_t traits)
 {
     if (traits & TW_BITS_COUNTED)
-        TW_OF(count_units)(batches, level, node, row, units, more, owed);
+        TW_OF(count_units)(level, node, row, units, more, owed);
     if (traits & TW_BITS_HOLES)
         *volume = level->volume[node] - tw_bits_count(row);
 }

@@ -145,10 +145,6 @@ tw_status tw_bits_subtree_make(tw_bits_state *state)
     subtree->batches->pool_rows = (uint32_t)sizes.pool;
     subtree->batches->log_room = TW_BATCH_LOG;
     subtree->batches->sweep = plan->traits & TW_BITS_OPEN ? 0 : state->nodes.sweep;
-    for (size_t i = 0; i < plan->counted_count; i++) {
-        subtree->batches->low[i] = plan->counted[i].low;
-        subtree->batches->high[i] = plan->counted[i].high;
-    }
     clear_batches(subtree->batches);
     return TW_OK;
 }
@@ -201,9 +197,13 @@ static void set_mark(tw_bits_state *state)
 
 static tw_batch_units units_of_nodes(const tw_bits_nodes *nodes)
 {
-    tw_batch_units units = {{0}};
-    for (size_t i = 0; i < nodes->plan->counted_count; i++)
-        units.used[i] = (uint8_t)nodes->used[i];
+    tw_batch_units units = {{0}, {0}};
+    for (size_t i = 0; i < nodes->plan->counted_count; i++) {
+        const tw_bits_stock *stock = &nodes->plan->counted[i];
+        const uint32_t used = nodes->used[i];
+        units.owed[i] = (uint8_t)smaller_size(stock->low > used ? stock->low - used : 0, 255);
+        units.allowed[i] = (uint8_t)smaller_size(stock->high - used, 255);
+    }
     return units;
 }
 

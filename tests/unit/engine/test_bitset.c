@@ -195,6 +195,27 @@ static tw_cover *mixed_pieces(uint32_t optional, bool counted)
     return finish(builder);
 }
 
+/* Of `alone` places one stock covers each; of eight pairs it covers both places, or another stock
+ * does. */
+TEST(hundreds_of_units_are_counted_in_subtrees)
+{
+    enum { PAIRS = 8 };
+    for (uint32_t alone = 240; alone < 270; alone += 7) {
+        tw_cover_builder *builder = new_builder(alone + 2 * PAIRS, 2);
+        tw_cover_builder_range(builder, 0, alone + 3, alone + 4);
+        tw_cover_builder_range(builder, 1, 0, UINT32_MAX);
+        add_straight(builder, alone, 1, 1, 0);
+        for (uint32_t p = 0; p < PAIRS; p++)
+            for (uint32_t stock = 0; stock < 2; stock++)
+                assert_int_equal(
+                    tw_cover_builder_option(builder, (uint32_t[]){alone + 2 * p, alone + 2 * p + 1},
+                                            2, stock),
+                    TW_OK);
+        OWNED(tw_cover) *cover = finish(builder);
+        assert_int_equal(search_all_ways(cover, "bitset", 0).hits, 56 + 70); /* 8 over 3, over 4 */
+    }
+}
+
 TEST(all_instructions_find_the_same_tree_with_holes_and_counts)
 {
     size_t solvable = 0;
