@@ -107,6 +107,13 @@ def joined(names, size):
             % ("1, " * size, ", ".join(["v"] * names)))
 
 
+def drawn(side, names):
+    """A drawing for polycube, most of whose cells are of the last piece."""
+    cells = ["n%d" % n for n in range(names)] + ["n%d" % (names - 1)] * (side * side - names)
+    rows = (" ".join(cells[row * side:(row + 1) * side]) for row in range(side))
+    return "D:xDim=%d:yDim=%d:zDim=1\nL\n%s\n~L\n~D\n" % (side, side, "\n".join(rows))
+
+
 def board(side):
     return HEAD % "square" + "container: {box: [%d, %d]}\n" % (side, side) + ONE
 
@@ -137,6 +144,7 @@ ROWS = [
      "the shapes of this text make more than 10000000 cells"),
     ("a long list, many times", "it.scad", lambda: joined(50000, 1000000), 2,
      "the shapes of this text make more than 10000000 cells"),
+    ("cells of a drawing", "it.def", lambda: drawn(1000, 5000), 2, "at most 50000"),
     ("pieces with orientations", "it.txt", lambda: " ".join(["a0"] * 700 * 700) + "\n", 2,
      "it takes too long to tell where the pieces lie", lambda: board(700)),
 ]
@@ -147,7 +155,8 @@ class LongLists(Bench):
         files = {**{"puzzle.yaml": one for one in puzzle}, name: text}
         for file, made in files.items():
             self.put(file, made())
-        done = subprocess.run([self.program, "check", *files], encoding="utf-8", cwd=self.folder,
+        verb = ["import", "--from", "polycube"] if name == "it.def" else ["check"]
+        done = subprocess.run([self.program, *verb, *files], encoding="utf-8", cwd=self.folder,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, preexec_fn=lambda: resource.setrlimit(
                                   resource.RLIMIT_CPU, (SECONDS, SECONDS + 1)))

@@ -64,6 +64,7 @@ static const bad_text bad[] = {
     {"D:xDim=1:yDim=1:zDim=1\nL\n A\n", "~L, which ends a drawing", 3, 0},
     {"D:xDim=1:yDim=2:zDim=1\nL\n A\n", "ends in a drawing", 3, 0},
     {"D:xDim=1:yDim=1:zDim=1\nL:stationary=B\n A\n~L\n~D\n", "a piece in the drawing", 2, 14},
+    {"D:xDim=1:yDim=1:zDim=1\nL:stationary=A A\n A\n~L\n~D\n", "in the drawing, once", 2, 16},
     {"D:xDim=2:yDim=1:zDim=1\nC:name=A:layout=0 0 0\nL\n A .\n~L\n~D\n",
      "a name that no other piece has", 4, 2},
     {"D:xDim=2:yDim=1:zDim=1\nC:name=A:type=S:layout=1 0 0, 2 0 0\n~D\n", "not in the container", 2,

@@ -10,6 +10,8 @@
  * Invariant: the names in use are names[0 .. count), those of the current drawing from `drawn` on;
  * owner[cell] is the number of a name + 1, or 0.
  * Source: doc/formats.md. */
+#include "base/hash_table.h"
+#include "base/numbers.h"
 #include "format/foreign/import_common.h"
 #include "format/foreign/polycube/polycube.h"
 #include "format/text/line_lexer.h"
@@ -34,6 +36,7 @@ typedef struct tw_cubes {
     tw_place place; /* of the D */
     const char **names;
     size_t name_count, name_room;
+    tw_hash_table table; /* of names */
     int64_t volume;  /* of all pieces so far */
     uint32_t *owner; /* of the current drawing */
     size_t drawn;
@@ -179,13 +182,21 @@ static bool is_directive(const tw_cubes *cubes, const char *name)
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
-/* The number of a name from `from` on; SIZE_MAX: none. */
-static size_t find_cubes_name(const tw_cubes *cubes, const tw_word *span, size_t from)
+static uint64_t hash_cubes_name(const tw_word *span)
 {
-    for (size_t i = from; i < cubes->name_count; i++)
-        if (tw_word_is(*span, cubes->names[i]))
-            return i;
-    return SIZE_MAX;
+    return tw_mix_bytes(0, span->text, span->size);
+}
+
+/* The number of a name, or TW_HASH_TABLE_END. */
+static uint32_t find_cubes_name(const tw_cubes *cubes, const tw_word *span)
+{
+    const uint64_t hash = hash_cubes_name(span);
+    size_t step = 0;
+    uint32_t found;
+    do
+        found = tw_hash_table_next(&cubes->table, hash, &step);
+    while (found != TW_HASH_TABLE_END && !tw_word_is(*span, cubes->names[found]));
+    return found;
 }
 
 static bool add_name(tw_cubes *cubes, const tw_word *span)
@@ -195,7 +206,9 @@ static bool add_name(tw_cubes *cubes, const tw_word *span)
         return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, span->at, "",
                                  "there are more than %u pieces",
                                  TW_LIMIT(cubes->import.reader->context, pieces));
-    if (!TW_GROW(reader->own, cubes->names, cubes->name_room, cubes->name_count + 1))
+    if (!TW_GROW(reader->own, cubes->names, cubes->name_room, cubes->name_count + 1) ||
+        !tw_hash_table_add(reader->own, &cubes->table, hash_cubes_name(span),
+                           (uint32_t)cubes->name_count))
         return !tw_reader_memory(reader);
     const char *name = tw_reader_text(reader, span->text, span->size);
     cubes->names[cubes->name_count] = name;
@@ -268,7 +281,7 @@ static bool read_cubes_piece(tw_cubes *cubes)
     if (!name || name->size == 0 || !layout)
         return !tw_reader_fault(cubes->import.reader, start.at, "",
                                 "a piece needs name= and layout=");
-    if (find_cubes_name(cubes, name, 0) != SIZE_MAX)
+    if (find_cubes_name(cubes, name) != TW_HASH_TABLE_END)
         return tw_refuse_word(cubes->import.reader, *name, "a name that no other piece has");
     if (type && !tw_word_is(*type, "M") && !tw_word_is(*type, "S"))
         return tw_refuse_word(cubes->import.reader, *type, "M (mobile) or S (stationary)");
@@ -286,15 +299,15 @@ static bool draw_cell(tw_cubes *cubes, const tw_word *word, int64_t x, int64_t r
     int64_t place = x + cubes->box[0] * (row + cubes->box[1] * plane);
     if (tw_word_is(*word, "."))
         return true;
-    size_t name = find_cubes_name(cubes, word, cubes->drawn);
-    if (name == SIZE_MAX) {
-        if (find_cubes_name(cubes, word, 0) != SIZE_MAX)
-            return tw_refuse_word(cubes->import.reader, *word, "a name that no other piece has");
+    uint32_t name = find_cubes_name(cubes, word);
+    if (name < cubes->drawn)
+        return tw_refuse_word(cubes->import.reader, *word, "a name that no other piece has");
+    if (name == TW_HASH_TABLE_END) {
+        name = (uint32_t)cubes->name_count;
         if (!add_name(cubes, word))
             return false;
-        name = cubes->name_count - 1;
     }
-    cubes->owner[place] = (uint32_t)name + 1;
+    cubes->owner[place] = name + 1;
     return true;
 }
 
@@ -326,29 +339,22 @@ static bool ends_drawing(const tw_cubes *cubes)
     return take_cubes_word(&rest, &word) && tw_word_is(word, "~L");
 }
 
-static bool is_stationary(const tw_word *list, const char *name)
+/* fixed: a zeroed flag for each piece of the drawing. */
+static bool list_stationary(tw_cubes *cubes, const tw_word *list, bool *fixed)
 {
     tw_word rest = list ? *list : (tw_word){"", 0, {0, 0}}, word;
-    while (take_cubes_word(&rest, &word))
-        if (tw_word_is(word, name))
-            return true;
-    return false;
-}
-
-static bool check_stationary(tw_cubes *cubes, const tw_word *list)
-{
-    tw_word rest = list ? *list : (tw_word){"", 0, {0, 0}}, word;
-    size_t count = 0;
-    while (take_cubes_word(&rest, &word))
-        if (find_cubes_name(cubes, &word, cubes->drawn) == SIZE_MAX ||
-            ++count > TW_LIMIT(cubes->import.reader->context, pieces))
+    while (take_cubes_word(&rest, &word)) {
+        const uint32_t name = find_cubes_name(cubes, &word);
+        if (name < cubes->drawn || name == TW_HASH_TABLE_END || fixed[name - cubes->drawn])
             return tw_refuse_word(cubes->import.reader, word,
                                   "the name of a piece in the drawing, once");
+        fixed[name - cubes->drawn] = true;
+    }
     return true;
 }
 
 /* Adds every drawn piece. Sorting the cells by piece takes two passes. */
-static bool add_drawn(tw_cubes *cubes, const tw_word *stationary, tw_place at)
+static bool add_drawn(tw_cubes *cubes, const bool *fixed, tw_place at)
 {
     tw_reader *reader = cubes->import.reader;
     size_t volume = (size_t)(cubes->box[0] * cubes->box[1] * cubes->box[2]);
@@ -371,7 +377,7 @@ static bool add_drawn(tw_cubes *cubes, const tw_word *stationary, tw_place at)
         const char *name = cubes->names[cubes->drawn + n];
         const tw_form_def form = {
             .cells = cells + start[n], .cell_count = start[n + 1] - start[n], .place = at};
-        if (!add_cubes_piece(cubes, name, &form, is_stationary(stationary, name)))
+        if (!add_cubes_piece(cubes, name, &form, fixed[n]))
             return false;
     }
     return true;
@@ -403,7 +409,8 @@ static bool read_drawing(tw_cubes *cubes)
         return false;
     if (!next_line(cubes) || !ends_drawing(cubes))
         return tw_refuse_word(cubes->import.reader, cubes->row, "~L, which ends a drawing");
-    return check_stationary(cubes, given) && add_drawn(cubes, given, start.at);
+    bool *fixed = tw_reader_take(cubes->import.reader, cubes->name_count - cubes->drawn, 1);
+    return fixed && list_stationary(cubes, given, fixed) && add_drawn(cubes, fixed, start.at);
 }
 
 /* ---- The puzzle -------------------------------------------------------------------------- */

@@ -162,7 +162,8 @@ static void put_piece_name(tw_boxed_writer *self, uint32_t piece, uint32_t copy)
 
 /* The things drawn, numbered: placements first, then holes. */
 typedef struct tw_drawn {
-    const tw_placement *const *placements;
+    const tw_placement *placements;
+    const uint32_t *copies; /* one a placement: its number among those of its piece */
     size_t count;
     size_t holes;
 } tw_drawn;
@@ -181,19 +182,10 @@ static void mark_holes(tw_boxed_writer *self, tw_drawn *drawn)
     drawn->holes = (found + TW_MAX_PIECE_CELLS - 1) / TW_MAX_PIECE_CELLS;
 }
 
-static uint32_t copy_number(const tw_drawn *drawn, size_t number)
-{
-    uint32_t copy = 0;
-    while (number > copy &&
-           drawn->placements[number - copy - 1]->piece == drawn->placements[number]->piece)
-        copy++;
-    return copy;
-}
-
 static void put_drawn_name(tw_boxed_writer *self, const tw_drawn *drawn, size_t number)
 {
     if (number < drawn->count) {
-        put_piece_name(self, drawn->placements[number]->piece, copy_number(drawn, number));
+        put_piece_name(self, drawn->placements[number].piece, drawn->copies[number]);
     } else {
         tw_put(&self->to, "_");
         tw_put_count(&self->to, number - drawn->count + 1);
@@ -224,7 +216,7 @@ static void put_drawing(tw_boxed_writer *self, const tw_drawn *drawn)
         return;
     tw_put(&self->to, "L");
     for (size_t i = 0; i < drawn->count + drawn->holes; i++) {
-        if (i < drawn->count && !pin_of(self->puzzle, drawn->placements[i]->piece))
+        if (i < drawn->count && !pin_of(self->puzzle, drawn->placements[i].piece))
             continue;
         tw_put(&self->to, first ? ":stationary=" : " ");
         put_drawn_name(self, drawn, i);
@@ -240,7 +232,7 @@ static void put_drawing(tw_boxed_writer *self, const tw_drawn *drawn)
 static bool is_drawn_piece(const tw_drawn *drawn, uint32_t piece)
 {
     for (size_t i = 0; i < drawn->count; i++)
-        if (drawn->placements[i]->piece == piece)
+        if (drawn->placements[i].piece == piece)
             return true;
     return false;
 }
@@ -292,22 +284,22 @@ static void put_definition(tw_boxed_writer *self, tw_drawn *drawn)
     }
     tw_put(&self->to, self->one_side ? ":oneSide\n" : "\n");
     for (size_t i = 0; i < drawn->count; i++)
-        for (size_t c = 0; c < drawn->placements[i]->cell_count; c++)
-            self->owner[place_in_box(self, &drawn->placements[i]->cells[c])] = (uint32_t)i + 1;
+        for (size_t c = 0; c < drawn->placements[i].cell_count; c++)
+            self->owner[place_in_box(self, &drawn->placements[i].cells[c])] = (uint32_t)i + 1;
     mark_holes(self, drawn);
     put_cubes_pieces(self, drawn);
     put_drawing(self, drawn);
     tw_put(&self->to, "~D\n");
 }
 
-static tw_status put_solution(tw_boxed_writer *self, const tw_solution *solution,
-                              const tw_placement **list)
+static tw_status put_solution(tw_boxed_writer *self, const tw_solution *solution, uint32_t *copies)
 {
-    tw_drawn drawn = {.placements = list, .count = solution->count};
+    const tw_placement *list = solution->placements;
+    tw_drawn drawn = {.placements = list, .copies = copies, .count = solution->count};
     for (size_t i = 0; i < drawn.count; i++) {
-        list[i] = &solution->placements[i];
-        for (size_t c = 0; c < list[i]->cell_count; c++)
-            if (tw_puzzle_find_cell(self->puzzle, list[i]->cells[c]) == UINT32_MAX)
+        copies[i] = i > 0 && list[i].piece == list[i - 1].piece ? copies[i - 1] + 1 : 0;
+        for (size_t c = 0; c < list[i].cell_count; c++)
+            if (tw_puzzle_find_cell(self->puzzle, list[i].cells[c]) == UINT32_MAX)
                 return tw_fail(self->error, TW_ERR_INPUT, "a piece lies outside the container");
     }
     put_definition(self, &drawn);
@@ -319,9 +311,9 @@ static tw_status put_cubes_all(tw_boxed_writer *self, const tw_export *how)
     size_t room = 0;
     for (size_t i = 0; i < how->solution_count; i++)
         room = how->solutions[i]->count > room ? how->solutions[i]->count : room;
-    const tw_placement **list = tw_take(self->context, room, sizeof *list);
+    uint32_t *copies = tw_take(self->context, room, sizeof *copies);
     tw_status status =
-        list ? measure_box(self) : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
+        copies ? measure_box(self) : tw_fail(self->error, TW_ERR_MEMORY, "out of memory");
     const char *title = tw_puzzle_title(self->puzzle);
     status = status ? status : number_copies(self);
     if (status == TW_OK && *title && !strchr(title, '\n')) {
@@ -335,10 +327,10 @@ static tw_status put_cubes_all(tw_boxed_writer *self, const tw_export *how)
         status = tw_writer_end(&self->to);
     }
     for (size_t i = 0; i < how->solution_count && status == TW_OK; i++)
-        status = put_solution(self, how->solutions[i], list);
+        status = put_solution(self, how->solutions[i], copies);
     tw_give(self->context, self->first, tw_puzzle_piece_count(self->puzzle), sizeof *self->first);
     tw_give(self->context, self->owner, (size_t)self->box.volume, sizeof *self->owner);
-    tw_give(self->context, list, room, sizeof *list);
+    tw_give(self->context, copies, room, sizeof *copies);
     return status;
 }
 
