@@ -24,7 +24,7 @@ static bool put_into_rup(tw_figure_formula *self, int32_t literal)
     self->clause_count = literal ? count + 1 : 0;
     if (!literal)
         return tw_rup_add(self->rup, self->clause, count);
-    if (!TW_GROW(self->terms->context, self->clause, self->clause_room, count + 1))
+    if (!TW_GROW(&self->scope.context, self->clause, self->clause_room, count + 1))
         return false;
     self->clause[count] = literal;
     return true;
@@ -164,26 +164,20 @@ static void add_reach(tw_figure_formula *self)
         }
 }
 
-static bool each_array(tw_figure_formula *self, tw_arrays_do what)
-{
-    const size_t cells = self->terms->cells;
-    const tw_array all[] = {TW_ARRAY(self->first, self->terms->tiles),
-                            TW_ARRAY(self->numbers, self->number_room),
-                            TW_ARRAY(self->in, cells),
-                            TW_ARRAY(self->group, cells),
-                            TW_ARRAY(self->queue, cells),
-                            {0}};
-    return tw_arrays(self->terms->context, all, what);
-}
-
 tw_status tw_figure_formula_make(tw_figure_formula *formula)
 {
     const tw_figure_terms *terms = formula->terms;
-    formula->number_room = terms->cells + tw_poses_count(terms->poses);
+    const tw_array all[] = {TW_ARRAY(formula->first, terms->tiles),
+                            TW_ARRAY(formula->numbers, terms->cells + tw_poses_count(terms->poses)),
+                            TW_ARRAY(formula->in, terms->cells),
+                            TW_ARRAY(formula->group, terms->cells),
+                            TW_ARRAY(formula->queue, terms->cells),
+                            {0}};
     formula->last = terms->cells;
     if (!formula->rup)
         formula->solver = tw_proof_solver_new(formula->proof);
-    if (!each_array(formula, TW_TAKE) || !(formula->rup || formula->solver))
+    if (!tw_arrays(tw_scope_begin(&formula->scope, terms->context), all, TW_TAKE) ||
+        !(formula->rup || formula->solver))
         return TW_ERR_MEMORY;
     tw_status status = formula->size > 0 ? add_figure_size(formula) : TW_OK;
     for (uint32_t c = 0; c < terms->cells; c++) /* some cell is in the figure */
@@ -202,10 +196,7 @@ tw_status tw_figure_formula_make(tw_figure_formula *formula)
 
 void tw_figure_formula_free(tw_figure_formula *formula)
 {
-    const tw_context *context = formula->terms->context;
-    each_array(formula, TW_GIVE);
-    tw_give(context, formula->clause, formula->clause_room, sizeof *formula->clause);
-    tw_give(context, formula->cuts, formula->cut_room, sizeof *formula->cuts);
+    tw_scope_end(&formula->scope);
     if (!formula->rup)
         tw_proof_solver_free(formula->solver);
 }
@@ -247,7 +238,7 @@ static size_t find_group(tw_figure_formula *self, uint32_t start, bool *open)
 
 static void put_cut_literal(tw_figure_formula *self, int32_t literal)
 {
-    self->no_memory = self->no_memory || !TW_GROW(self->terms->context, self->cuts, self->cut_room,
+    self->no_memory = self->no_memory || !TW_GROW(&self->scope.context, self->cuts, self->cut_room,
                                                   self->cut_literals + 1);
     if (!self->no_memory && put_figure_literal(self, literal))
         self->cuts[self->cut_literals++] = literal;

@@ -9,7 +9,7 @@
  * tilings, less those that a cut forbids. */
 #pragma once
 
-#include "base/base.h"
+#include "base/scope.h"
 #include "certify/rup_proof.h"
 #include "engine/sat/proof_solver.h"
 #include "puzzle/puzzle_shared.h"
@@ -38,6 +38,7 @@ typedef struct tw_figure_terms {
 } tw_figure_terms;
 
 typedef struct tw_figure_formula {
+    tw_scope scope; /* of its arrays */
     const tw_figure_terms *terms;
     const uint32_t *orbit; /* of each cell the first of its orbit */
     size_t size;           /* cells of the figure; 0: any number that is wanted */
@@ -47,7 +48,6 @@ typedef struct tw_figure_formula {
     uint64_t last;      /* the highest variable */
     uint64_t *first;    /* one a tile: the variable before its poses */
     uint32_t *numbers;  /* scratch: one an option of a cover */
-    size_t number_room; /* of it */
     bool *in;           /* one a cell: it is in the figure of the last model */
     uint32_t *group;    /* one a cell: the first cell that it is connected to */
     uint32_t *queue;    /* one a cell */

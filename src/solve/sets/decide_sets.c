@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "base/numbers.h"
+#include "base/scope.h"
 #include "base/sized.h"
 #include "base/thread.h"
 #include "certify/finder.h"
@@ -19,6 +20,7 @@
 #define POLL 0.05                        /* seconds */
 
 typedef struct deciding {
+    tw_scope scope; /* of all that threads need, which they take nothing from */
     tw_sets *sets;
     const tw_sets_decide_options *options;
     tw_exchange_cover over;
@@ -282,15 +284,19 @@ static void *run_set_worker(void *user)
 
 /* ---- Threads ----------------------------------------------------------------------------- */
 
-static bool arrays_of_set_worker(set_worker *worker, tw_arrays_do what)
+static tw_status make_set_worker(deciding *all, set_worker *worker, size_t number)
 {
-    const deciding *all = worker->all;
+    const tw_context *context = &all->scope.context;
+    *worker = (set_worker){.all = all, .number = number};
+    worker->seed = tw_mix(all->options->seed, number);
     const tw_array arrays[] = {TW_ARRAY(worker->copies, all->over.kinds),
                                TW_ARRAY(worker->image, all->over.kinds),
                                TW_ARRAY(worker->options, all->over.options),
                                TW_ARRAY(worker->found, all->over.places),
                                {0}};
-    return tw_arrays(all->sets->context, arrays, what);
+    if (tw_arrays(context, arrays, TW_TAKE))
+        worker->exchanger = tw_exchanger_new(context, &all->over, tw_random(&worker->seed));
+    return worker->exchanger ? TW_OK : TW_ERR_MEMORY;
 }
 
 /* The calling thread is the first worker; then it waits for the others, and asks the watch. */
@@ -321,18 +327,12 @@ static void run_set_workers(deciding *all, set_worker *workers, size_t count)
 static tw_status decide_by_threads(deciding *all)
 {
     const size_t count = all->sets->threads > 0 ? all->sets->threads : 1;
-    const tw_context *context = all->sets->context;
+    const tw_context *context = tw_scope_begin(&all->scope, all->sets->context);
     set_worker *workers = tw_take(context, count, sizeof *workers);
-    tw_status status = workers ? tw_exchange_cover_make(all->sets, &all->over) : TW_ERR_MEMORY;
-    size_t made = 0;
-    for (; status == TW_OK && made < count; made++) {
-        set_worker *worker = &workers[made];
-        *worker = (set_worker){.all = all, .number = made};
-        worker->seed = tw_mix(all->options->seed, made);
-        status = arrays_of_set_worker(worker, TW_TAKE)
-                     ? tw_exchanger_new(&all->over, tw_random(&worker->seed), &worker->exchanger)
-                     : TW_ERR_MEMORY;
-    }
+    tw_status status =
+        workers ? tw_exchange_cover_make(context, all->sets, &all->over) : TW_ERR_MEMORY;
+    for (size_t i = 0; status == TW_OK && i < count; i++)
+        status = make_set_worker(all, &workers[i], i);
     if (status == TW_OK && pthread_mutex_init(&all->lock, NULL) != 0)
         status = TW_ERR_MEMORY;
     else if (status == TW_OK) {
@@ -344,12 +344,7 @@ static tw_status decide_by_threads(deciding *all)
             status = TW_ERR_MEMORY;
         pthread_mutex_destroy(&all->lock);
     }
-    for (size_t i = 0; i < made; i++) {
-        tw_exchanger_free(workers[i].exchanger);
-        (void)arrays_of_set_worker(&workers[i], TW_GIVE);
-    }
-    tw_exchange_cover_free(&all->over);
-    tw_give(context, workers, count, sizeof *workers);
+    tw_scope_end(&all->scope);
     return status;
 }
 

@@ -91,21 +91,7 @@ static void fill_options(tw_exchange_cover *made)
                 end = i + 1;
 }
 
-static bool arrays_of_cover(tw_exchange_cover *made, tw_arrays_do what)
-{
-    const tw_array arrays[] = {TW_ARRAY(made->masks, made->options * made->words),
-                               TW_ARRAY(made->kind, made->options),
-                               TW_ARRAY(made->low, made->kinds),
-                               TW_ARRAY(made->high, made->kinds),
-                               TW_ARRAY(made->first, made->places + 1),
-                               TW_ARRAY(made->by_first, made->options),
-                               TW_ARRAY(made->next_kind, made->options),
-                               TW_ARRAY(made->listed, made->options * made->words),
-                               {0}};
-    return tw_arrays(made->sets->context, arrays, what);
-}
-
-tw_status tw_exchange_cover_make(tw_sets *sets, tw_exchange_cover *made)
+tw_status tw_exchange_cover_make(const tw_context *context, tw_sets *sets, tw_exchange_cover *made)
 {
     const tw_cover *cover = tw_solver_cover(sets->whole);
     *made = (tw_exchange_cover){.sets = sets,
@@ -118,24 +104,36 @@ tw_status tw_exchange_cover_make(tw_sets *sets, tw_exchange_cover *made)
         tw_memory_bound(sets->context, sets->solver->options.memory) / SHARE_OF_MEMORY;
     if (made->words > bound / (2 * sizeof(uint64_t)) / (made->options + 1))
         made->words = 0;
-    if (!arrays_of_cover(made, TW_TAKE))
+    const tw_array arrays[] = {TW_ARRAY(made->masks, made->options * made->words),
+                               TW_ARRAY(made->kind, made->options),
+                               TW_ARRAY(made->low, made->kinds),
+                               TW_ARRAY(made->high, made->kinds),
+                               TW_ARRAY(made->first, made->places + 1),
+                               TW_ARRAY(made->by_first, made->options),
+                               TW_ARRAY(made->next_kind, made->options),
+                               TW_ARRAY(made->listed, made->options * made->words),
+                               {0}};
+    if (!tw_arrays(context, arrays, TW_TAKE))
         return TW_ERR_MEMORY;
     fill_kinds(made);
     fill_options(made);
     return TW_OK;
 }
 
-void tw_exchange_cover_free(tw_exchange_cover *made)
-{
-    if (made->sets)
-        (void)arrays_of_cover(made, TW_GIVE);
-}
-
 /* ---- Making ------------------------------------------------------------------------------ */
 
-static bool arrays_of_exchanger(tw_exchanger *self, tw_arrays_do what)
+tw_exchanger *tw_exchanger_new(const tw_context *context, const tw_exchange_cover *over,
+                               uint64_t seed)
 {
-    const tw_exchange_cover *over = self->over;
+    tw_exchanger *self = tw_take(context, 1, sizeof *self);
+    if (!self)
+        return NULL;
+    self->over = over;
+    self->seed = seed;
+    self->kept_room = MOST_KEPT / (over->places + 1);
+    self->kept_room = self->kept_room > SOLUTIONS     ? SOLUTIONS
+                      : self->kept_room < FEWEST_KEPT ? FEWEST_KEPT
+                                                      : self->kept_room;
     const tw_array arrays[] = {TW_ARRAY(self->kept, self->kept_room * over->places),
                                TW_ARRAY(self->counts, self->kept_room),
                                TW_ARRAY(self->misses, self->kept_room),
@@ -148,34 +146,7 @@ static bool arrays_of_exchanger(tw_exchanger *self, tw_arrays_do what)
                                TW_ARRAY(self->used, over->kinds),
                                TW_ARRAY(self->image, over->kinds),
                                {0}};
-    return tw_arrays(over->sets->context, arrays, what);
-}
-
-tw_status tw_exchanger_new(const tw_exchange_cover *over, uint64_t seed, tw_exchanger **made)
-{
-    tw_exchanger *self = tw_take(over->sets->context, 1, sizeof *self);
-    if (!self)
-        return TW_ERR_MEMORY;
-    self->over = over;
-    self->seed = seed;
-    self->kept_room = MOST_KEPT / (over->places + 1);
-    self->kept_room = self->kept_room > SOLUTIONS     ? SOLUTIONS
-                      : self->kept_room < FEWEST_KEPT ? FEWEST_KEPT
-                                                      : self->kept_room;
-    if (!arrays_of_exchanger(self, TW_TAKE)) {
-        tw_exchanger_free(self);
-        return TW_ERR_MEMORY;
-    }
-    *made = self;
-    return TW_OK;
-}
-
-void tw_exchanger_free(tw_exchanger *self)
-{
-    if (!self)
-        return;
-    (void)arrays_of_exchanger(self, TW_GIVE);
-    tw_give(self->over->sets->context, self, 1, sizeof *self);
+    return tw_arrays(context, arrays, TW_TAKE) ? self : NULL;
 }
 
 /* ---- Solutions --------------------------------------------------------------------------- */

@@ -24,15 +24,15 @@ typedef struct tw_exchange_cover {
     uint64_t *listed;    /* masks in the order of this list */
 } tw_exchange_cover;
 
-/* cover: of sets->whole. Free it in any case. TW_ERR_MEMORY. */
-tw_status tw_exchange_cover_make(tw_sets *sets, tw_exchange_cover *made);
-void tw_exchange_cover_free(tw_exchange_cover *made);
+/* cover: of sets->whole. context: of a scope, which ends when no thread exchanges any more.
+ * TW_ERR_MEMORY. */
+tw_status tw_exchange_cover_make(const tw_context *context, tw_sets *sets, tw_exchange_cover *made);
 
 typedef struct tw_exchanger tw_exchanger;
 
-/* One for each thread. over: borrowed for the life of the result. *made: new. TW_ERR_MEMORY. */
-tw_status tw_exchanger_new(const tw_exchange_cover *over, uint64_t seed, tw_exchanger **made);
-void tw_exchanger_free(tw_exchanger *exchanger); /* NULL is allowed */
+/* One for each thread, of the same scope as the cover. NULL: memory is out. */
+tw_exchanger *tw_exchanger_new(const tw_context *context, const tw_exchange_cover *over,
+                               uint64_t seed);
 /* Adds a solution to exchange pieces in, and notes that its set has one. options: of the cover. */
 void tw_exchanger_add(tw_exchanger *exchanger, const uint32_t *options, size_t count);
 /* Exchanges pieces and notes sets, until no solution is left that may lead to a new one. go_on:

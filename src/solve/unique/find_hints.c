@@ -220,7 +220,7 @@ static tw_status read_hinted_solution(tw_hint_search *self)
     return TW_OK;
 }
 
-static bool each_search_array(tw_hint_search *self, tw_arrays_do what)
+static bool take_search_arrays(tw_hint_search *self)
 {
     const size_t cells = tw_puzzle_cell_count(self->puzzle), count = self->solution->count;
     const size_t halves = self->kind == TW_HINT_MARKS ? cells * TW_MAX_LABELS : 0;
@@ -242,28 +242,21 @@ static bool each_search_array(tw_hint_search *self, tw_arrays_do what)
                             TW_ARRAY(self->half, halves),
                             TW_ARRAY(self->marked, count),
                             {0}};
-    return tw_arrays(self->context, all, what);
-}
-
-static bool each_hint_flag(hint_call *call, tw_arrays_do what)
-{
-    const size_t hints = call->search.rivals.hints;
-    const tw_array all[] = {TW_ARRAY(call->given, hints),
-                            TW_ARRAY(call->best, hints),
-                            TW_ARRAY(call->keep, call->search.solution->count),
-                            {0}};
-    return tw_arrays(call->search.context, all, what);
+    return tw_arrays(&self->scope.context, all, TW_TAKE);
 }
 
 static tw_status find_hints(hint_call *call, bool fewest)
 {
     tw_hint_search *self = &call->search;
-    tw_status status =
-        each_search_array(self, TW_TAKE) ? read_hinted_solution(self) : TW_ERR_MEMORY;
+    tw_status status = take_search_arrays(self) ? read_hinted_solution(self) : TW_ERR_MEMORY;
     if (status)
         return status;
     number_hints(self);
-    if (!each_hint_flag(call, TW_TAKE))
+    const tw_array flags[] = {TW_ARRAY(call->given, self->rivals.hints),
+                              TW_ARRAY(call->best, self->rivals.hints),
+                              TW_ARRAY(call->keep, self->solution->count),
+                              {0}};
+    if (!tw_arrays(&self->scope.context, flags, TW_TAKE))
         return TW_ERR_MEMORY;
     status = tw_add_images(self);
     call->none = status == TW_OK && tw_rival_stays(self);
@@ -315,18 +308,6 @@ static tw_status show_hints(const hint_call *call, tw_hints **hints)
     return TW_OK;
 }
 
-static void free_search(hint_call *call)
-{
-    tw_hint_search *self = &call->search;
-    each_hint_flag(call, TW_GIVE);
-    if (self->poses)
-        each_search_array(self, TW_GIVE);
-    tw_rivals_free(&self->rivals);
-    tw_solution_orbit_free(self->orbit);
-    tw_symmetry_free(self->symmetry);
-    tw_poses_free(self->poses);
-}
-
 /* Refuses what hints are not made for. */
 static tw_status check_hint_options(const tw_hint_search *self, const tw_solution *solution)
 {
@@ -355,9 +336,9 @@ tw_status tw_hints_find(const tw_context *context, const tw_puzzle *puzzle,
                                  .solution = solution,
                                  .kind = own.kind,
                                  .same = own.same,
-                                 .rivals = {.context = context},
                                  .watch = watch,
                                  .error = error}};
+    call.search.rivals.context = tw_scope_begin(&call.search.scope, context);
     if (status == TW_OK)
         status = check_hint_options(&call.search, solution);
     if (status == TW_OK)
@@ -366,7 +347,10 @@ tw_status tw_hints_find(const tw_context *context, const tw_puzzle *puzzle,
         status = find_hints(&call, own.fewest);
     if (status == TW_OK)
         status = show_hints(&call, hints);
-    free_search(&call);
+    tw_scope_end(&call.search.scope);
+    tw_solution_orbit_free(call.search.orbit);
+    tw_symmetry_free(call.search.symmetry);
+    tw_poses_free(call.search.poses);
     return tw_fail_as(error, status);
 }
 

@@ -399,21 +399,16 @@ static bool add_meeting(tw_rivals *rivals, uint32_t one, uint32_t other)
     return tw_rivals_pair(rivals, high - HALF_HINT, low < HALF_HINT ? TW_NO_HINT : low - HALF_HINT);
 }
 
-/* Which placements have marks? */
+/* Which placements have marks? Those on both sides of a hint. */
 static void note_marked(tw_hint_search *self, const bool *given)
 {
-    const tw_lattice *lattice = tw_puzzle_lattice(self->puzzle);
-    for (uint32_t i = 0; i < self->solution->count; i++) {
-        const tw_placement *placement = &self->solution->placements[i];
-        self->marked[i] = false;
-        for (size_t c = 0; c < placement->cell_count; c++) {
-            const tw_cell cell = placement->cells[c];
-            const uint32_t number = tw_puzzle_find_cell(self->puzzle, cell);
-            for (uint32_t l = 0; l < tw_lattice_arc_count(lattice, cell.kind); l++) {
-                const uint32_t hint = self->edge_at[tw_half_edge(number, l)];
-                self->marked[i] = self->marked[i] || (hint != TW_NO_HINT && given[hint]);
-            }
-        }
+    memset(self->marked, 0, self->solution->count * sizeof *self->marked);
+    for (size_t h = 0; h < self->rivals.hints; h++) {
+        const tw_hint *hint = &self->items[h];
+        if (given[h])
+            self->marked[self->placement_on[hint->number]] =
+                self->marked[self->placement_on[tw_puzzle_cell_across(self->puzzle, hint->number,
+                                                                      hint->label)]] = true;
     }
 }
 

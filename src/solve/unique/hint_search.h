@@ -7,6 +7,7 @@
 #include <tw/advanced/solve.h>
 #include <tw/advanced/unique.h>
 
+#include "base/scope.h"
 #include "solve/unique/rivals.h"
 
 /* A piece of the last rival. */
@@ -17,6 +18,7 @@ typedef struct tw_rival_piece {
 } tw_rival_piece;
 
 typedef struct tw_hint_search {
+    tw_scope scope; /* of what the search needs, not of the hints */
     const tw_context *context;
     const tw_puzzle *puzzle;     /* borrowed */
     const tw_solution *solution; /* borrowed */

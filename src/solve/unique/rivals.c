@@ -61,17 +61,6 @@ void tw_rivals_drop_part(tw_rivals *rivals)
     rivals->pair_count = begin_of(rivals->ways, rivals->way_count);
 }
 
-void tw_rivals_free(tw_rivals *rivals)
-{
-    const tw_array all[] = {TW_ARRAY(rivals->pairs, rivals->pair_room),
-                            TW_ARRAY(rivals->ways, rivals->way_room),
-                            TW_ARRAY(rivals->parts, rivals->part_room),
-                            TW_ARRAY(rivals->ends, rivals->room),
-                            {0}};
-    if (rivals->context)
-        tw_arrays(rivals->context, all, TW_GIVE);
-}
-
 static bool way_holds(const tw_rivals *rivals, size_t way, const bool *given)
 {
     for (size_t i = begin_of(rivals->ways, way); i < rivals->ways[way]; i++) {

@@ -19,7 +19,7 @@ typedef struct tw_hint_pair {
 
 /* Ends: of each way in the pairs, of each part in the ways, of each rival in the parts. */
 typedef struct tw_rivals {
-    const tw_context *context;
+    const tw_context *context; /* of a scope that outlives the rivals */
     size_t hints; /* they are numbered from 0 */
     tw_hint_pair *pairs;
     size_t *ways, *parts, *ends;
@@ -37,7 +37,6 @@ bool tw_rivals_end(tw_rivals *rivals);
 size_t tw_rivals_way_begins(const tw_rivals *rivals);
 /* Drops what is made of the part that is being made. */
 void tw_rivals_drop_part(tw_rivals *rivals);
-void tw_rivals_free(tw_rivals *rivals);
 
 /* Do these hints, one bool each, leave the rival? */
 bool tw_rivals_leave(const tw_rivals *rivals, size_t rival, const bool *given);
