@@ -111,10 +111,12 @@ static tw_status make_sets(tw_sets *sets, const tw_solve_options *options, const
     for (size_t i = 0; i < encoding->keeper_count && status == TW_OK; i++)
         if (encoding->asked[encoding->keepers[i]])
             status = add_exchange(sets, encoding->keepers[i]);
+    tw_pace pace = tw_pace_of(sets->context, watch);
+    pace.done = 1; /* of the preparation of the search, which the watch was told */
     if (status == TW_OK)
-        status = tw_sets_number_all(sets, error);
+        status = tw_sets_number_all(sets, &pace, error);
     *made = status == TW_OK;
-    return status;
+    return status == TW_ERR_STATE ? TW_OK : status;
 }
 
 tw_status tw_sets_new(const tw_context *context, const tw_puzzle *puzzle,

@@ -48,17 +48,19 @@ static size_t list_cycles(const tw_sets *sets, size_t exchange, cycle *cycles)
     return count;
 }
 
-/* The number of sets that the exchange maps to themselves. now, next: room for a number for each
- * number of cells. */
+/* The number of sets that the exchange maps to themselves, unless the pace stops. now, next: room
+ * for a number for each number of cells. */
 static uint64_t count_fixed(const tw_sets *sets, const cycle *cycles, size_t count, uint64_t *now,
-                            uint64_t *next)
+                            uint64_t *next, tw_pace *pace)
 {
     uint64_t fixed = 0;
     memset(now, 0, (sets->most + 1) * sizeof *now);
     now[0] = 1;
     for (size_t c = 0; c < count; c++) {
         memset(next, 0, (sets->most + 1) * sizeof *next);
-        for (size_t used = 0; used <= sets->most; used++)
+        for (size_t used = 0;
+             used <= sets->most && tw_pace_goes_on(pace, (sets->most - used) / cycles[c].cells + 1);
+             used++)
             for (uint64_t n = cycles[c].low;
                  now[used] > 0 && n <= cycles[c].high && used + n * cycles[c].cells <= sets->most;
                  n++)
@@ -72,7 +74,7 @@ static uint64_t count_fixed(const tw_sets *sets, const cycle *cycles, size_t cou
 }
 
 /* Burnside's lemma. Each exchange is in the list once, so the sum is a multiple of their number. */
-static tw_status count_classes(tw_sets *sets)
+static tw_status count_classes(tw_sets *sets, tw_pace *pace)
 {
     cycle *cycles = NULL;
     uint64_t *now = NULL, *next = NULL;
@@ -86,12 +88,12 @@ static tw_status count_classes(tw_sets *sets)
         sets->class_number = 0;
         for (size_t e = 0; e < sets->exchange_count; e++) {
             const uint64_t fixed =
-                count_fixed(sets, cycles, list_cycles(sets, e, cycles), now, next);
+                count_fixed(sets, cycles, list_cycles(sets, e, cycles), now, next, pace);
             sets->class_number += fixed / sets->exchange_count;
             rest += fixed % sets->exchange_count;
         }
         sets->class_number += rest / sets->exchange_count;
-        status = TW_OK;
+        status = tw_pace_status(pace, 0);
     }
     (void)tw_arrays(sets->context, arrays, TW_GIVE);
     return status;
@@ -99,7 +101,7 @@ static tw_status count_classes(tw_sets *sets)
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-static tw_status fill_ways(tw_sets *sets)
+static tw_status fill_ways(tw_sets *sets, tw_pace *pace)
 {
     const size_t row = sets->most + 1;
     sets->ways = tw_take(&sets->scope.context, (sets->kind_count + 1) * row, sizeof *sets->ways);
@@ -111,6 +113,8 @@ static tw_status fill_ways(tw_sets *sets)
         for (size_t used = 0; used <= sets->most; used++) {
             const tw_set_kind *kind = &sets->kinds[k];
             uint64_t *sum = &sets->ways[k * row + used];
+            if (!tw_pace_goes_on(pace, (sets->most - used) / kind->cells + 1))
+                return TW_ERR_STATE;
             for (uint64_t n = kind->low; n <= kind->high && used + n * kind->cells <= sets->most;
                  n++)
                 *sum = sum_of_ways(*sum, ways_from(sets, k + 1, used + n * kind->cells));
@@ -118,20 +122,20 @@ static tw_status fill_ways(tw_sets *sets)
     return TW_OK;
 }
 
-tw_status tw_sets_number_all(tw_sets *sets, tw_error *error)
+tw_status tw_sets_number_all(tw_sets *sets, tw_pace *pace, tw_error *error)
 {
     if (sets->kind_count + 1 > MOST_WAYS / (sets->most + 1))
         return tw_fail(error, TW_ERR_TOO_LARGE,
                        "%zu kinds of pieces and %zu cells are too many to number sets",
                        sets->kind_count, sets->most);
-    tw_status status = fill_ways(sets);
+    tw_status status = fill_ways(sets, pace);
     if (status)
         return status;
     sets->number = ways_from(sets, 0, 0);
     if (sets->number >= MOST_NUMBERS)
         return tw_fail(error, TW_ERR_TOO_LARGE,
                        "the pool has more than 9 * 10^18 sets that fill the container");
-    return count_classes(sets);
+    return count_classes(sets, pace);
 }
 
 void tw_sets_copies(const tw_sets *sets, uint64_t set, uint32_t *copies)

@@ -82,8 +82,9 @@ struct tw_sets {
 
 /* ---- number_sets.c ----------------------------------------------------------------------- */
 
-/* Fills `ways` and the numbers of sets from the kinds. TW_ERR_TOO_LARGE, TW_ERR_MEMORY. */
-tw_status tw_sets_number_all(tw_sets *sets, tw_error *error);
+/* Fills `ways` and the numbers of sets from the kinds. TW_ERR_TOO_LARGE, TW_ERR_MEMORY;
+ * TW_ERR_STATE: the pace stops. */
+tw_status tw_sets_number_all(tw_sets *sets, tw_pace *pace, tw_error *error);
 /* The number of the set with these copies; TW_NO_SET: it does not exist. Cost: kinds * copies. */
 uint64_t tw_sets_find(const tw_sets *sets, const uint32_t *copies);
 /* The least number of a set and its twins. Cost: the same, times the twins. */

@@ -308,4 +308,27 @@ TEST(loading_can_be_stopped)
     assert_int_equal(tw_sets_load(s.sets, s.path, &no_patience, NULL), TW_ERR_STATE);
 }
 
+/* Of many small pieces it takes longer to number the sets than to prepare a search. */
+TEST(numbering_can_be_stopped)
+{
+    const tw_solve_options options = {.size = sizeof options, .threads = 1};
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [100, 100]}",
+                                          "[{name: a, box: [1, 1], copies: [0, 10000]},"
+                                          " {name: b, box: [2, 1], copies: [0, 5000]}]");
+    OWNED(tw_solver) *solver = NULL;
+    tw_sets *sets = NULL;
+    patience prepared = {0}, all = {0};
+    const tw_watch first = {lose_patience, &prepared}, watch = {lose_patience, &all};
+    assert_int_equal(tw_solver_new(&quick, puzzle, &options, &solver, NULL), TW_OK);
+    assert_int_equal(tw_solver_prepare(solver, &first, NULL), TW_OK);
+    assert_int_equal(tw_sets_new(&quick, puzzle, &options, &watch, &sets, NULL), TW_OK);
+    assert_non_null(sets);
+    assert_true(all.asked > prepared.asked + 100);
+    tw_sets_free(sets);
+    sets = NULL;
+    all = (patience){.last = all.asked};
+    assert_int_equal(tw_sets_new(&quick, puzzle, &options, &watch, &sets, NULL), TW_OK);
+    assert_null(sets);
+}
+
 RUN_TESTS
