@@ -16,34 +16,24 @@
 
 #include <assert.h>
 
-static bool each_filter_array(tw_canonical_filter *filter, tw_arrays_do what)
-{
-    const tw_encoding *encoding = filter->encoding;
-    const tw_array all[] = {TW_ARRAY(filter->marked, tw_poses_count(encoding->poses)),
-                            TW_ARRAY(filter->ranks, filter->room),
-                            TW_ARRAY(filter->image, filter->room),
-                            TW_ARRAY(filter->fixing, encoding->keeper_count),
-                            {0}};
-    return tw_arrays(encoding->context, all, what);
-}
-
 tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                                    tw_canonical_filter *filter)
 {
     *filter = (tw_canonical_filter){.encoding = encoding,
                                     .rank = subproblems->ranks,
                                     .room = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses))};
-    if (each_filter_array(filter, TW_TAKE))
-        return TW_OK;
-    tw_canonical_filter_free(filter);
-    return TW_ERR_MEMORY;
+    const tw_array all[] = {TW_ARRAY(filter->marked, tw_poses_count(encoding->poses)),
+                            TW_ARRAY(filter->ranks, filter->room),
+                            TW_ARRAY(filter->image, filter->room),
+                            TW_ARRAY(filter->fixing, encoding->keeper_count),
+                            {0}};
+    const tw_context *context = tw_scope_begin(&filter->scope, encoding->context);
+    return tw_arrays(context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
 }
 
 void tw_canonical_filter_free(tw_canonical_filter *filter)
 {
-    if (!filter->encoding)
-        return;
-    each_filter_array(filter, TW_GIVE);
+    tw_scope_end(&filter->scope);
     *filter = (tw_canonical_filter){0};
 }
 

@@ -1,6 +1,7 @@
 /* solve/symmetry/canonical_filter.h -- one solution of each class, and the three counts. */
 #pragma once
 
+#include "base/scope.h"
 #include "solve/symmetry/subproblems.h"
 
 /* The class of a hit under the group that is taken out of the search. */
@@ -12,6 +13,7 @@ typedef struct tw_solution_class {
 } tw_solution_class;
 
 typedef struct tw_canonical_filter {
+    tw_scope scope; /* of its arrays */
     const tw_encoding *encoding;
     const uint32_t *rank;                       /* one a pose; NULL: its number. Borrowed */
     size_t room;                                /* poses a solution can have */
@@ -23,7 +25,7 @@ typedef struct tw_canonical_filter {
     uint64_t fixed_rotations, fixed_isometries; /* Burnside's sums over all solutions */
 } tw_canonical_filter;
 
-/* subproblems: borrowed. */
+/* subproblems: borrowed. The filter stays where it is; freed in any case. */
 tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
                                    tw_canonical_filter *filter);
 void tw_canonical_filter_free(tw_canonical_filter *filter);

@@ -103,7 +103,7 @@ bool tw_root_sets_make(tw_residual *residual, const tw_pivot *pivot, size_t limi
                        tw_root_sets *sets, tw_status *status)
 {
     climb at = {.residual = residual, .pivot = pivot};
-    *sets = (tw_root_sets){.context = residual->context, .width = pivot->count};
+    *sets = (tw_root_sets){.context = residual->encoding->context, .width = pivot->count};
     *status = TW_OK;
     if (!open_item(&at))
         return false;
@@ -227,7 +227,7 @@ static double score_of(const judge *j, const tw_root_sets *sets, uint32_t *least
 
 static tw_status try_pivot(judge *j, const tw_pivot *pivot, size_t limit)
 {
-    const tw_context *context = j->residual->context;
+    const tw_context *context = j->residual->encoding->context;
     tw_root_sets sets;
     tw_status status;
     bool all = tw_root_sets_make(j->residual, pivot, limit, &sets, &status);
@@ -331,7 +331,7 @@ tw_status tw_pivot_choose(tw_residual *residual, tw_stabiliser group, double pri
                .best = -1,
                .pivot = pivot};
     pivot->count = 0;
-    j.stabiliser = tw_take(residual->context, group.count, sizeof *j.stabiliser);
+    j.stabiliser = tw_take(residual->encoding->context, group.count, sizeof *j.stabiliser);
     if (!j.stabiliser)
         return TW_ERR_MEMORY;
     tw_status status = try_kept_items(&j, fine);
@@ -339,7 +339,7 @@ tw_status tw_pivot_choose(tw_residual *residual, tw_stabiliser group, double pri
         status = try_orbits(&j);
     if (status == TW_OK)
         status = tw_pace_status(residual->pace, 0); /* what was not looked at may be better */
-    tw_give(residual->context, j.stabiliser, group.count, sizeof *j.stabiliser);
+    tw_give(residual->encoding->context, j.stabiliser, group.count, sizeof *j.stabiliser);
     return status;
 }
 

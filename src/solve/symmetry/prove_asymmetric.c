@@ -246,7 +246,6 @@ static void ask_element(prover *p, const tw_subproblems *subproblems, uint32_t e
 tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subproblems,
                               double seconds)
 {
-    const tw_context *context = encoding->context;
     size_t options = tw_cover_option_count(encoding->cover);
     bool any = false;
     for (size_t r = 0; r < subproblems->count; r++)
@@ -257,14 +256,14 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subpr
     prover p = {.option_count = (uint32_t)options,
                 .most = looks < MOST_LOOKS ? (uint64_t)looks : MOST_LOOKS};
     tw_status status = tw_residual_make(encoding, &p.residual);
-    if (status)
-        return status;
+    bool *kept = NULL;
     p.item_count = p.residual.items;
-    p.members = tw_take(context, options, sizeof *p.members);
-    p.starts = tw_take(context, options + 1, sizeof *p.starts);
-    p.ways = tw_take(context, p.item_count, sizeof *p.ways);
-    bool *kept = tw_take(context, subproblems->count, sizeof *kept);
-    if (!p.members || !p.starts || !p.ways || !kept)
+    const tw_array all[] = {TW_ARRAY(p.members, options),
+                            TW_ARRAY(p.starts, options + 1),
+                            TW_ARRAY(p.ways, p.item_count),
+                            TW_ARRAY(kept, subproblems->count),
+                            {0}};
+    if (!status && !tw_arrays(&p.residual.scope.context, all, TW_TAKE))
         status = TW_ERR_MEMORY;
     for (size_t k = 1; !status && k < encoding->keeper_count; k++)
         ask_element(&p, subproblems, encoding->keepers[k], kept);
@@ -273,10 +272,6 @@ tw_status tw_prove_asymmetric(const tw_encoding *encoding, tw_subproblems *subpr
     for (size_t r = 0; !status && r < subproblems->count; r++)
         if (!kept[r])
             subproblems->items[r].fixer_count = 1; /* the identity */
-    tw_give(context, p.members, options, sizeof *p.members);
-    tw_give(context, p.starts, options + 1, sizeof *p.starts);
-    tw_give(context, p.ways, p.item_count, sizeof *p.ways);
-    tw_give(context, kept, subproblems->count, sizeof *kept);
-    tw_residual_free(&p.residual);
+    tw_scope_end(&p.residual.scope);
     return status;
 }

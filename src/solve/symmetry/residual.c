@@ -23,11 +23,18 @@ static uint64_t *residual_row(const tw_residual *residual, size_t item)
     return residual->rows + item * residual->words;
 }
 
-/* Takes the arrays, or gives them back. */
-static bool each_residual_array(tw_residual *residual, tw_arrays_do what)
+tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
 {
-    const tw_context *context = residual->context;
-    const tw_cover *cover = residual->cover;
+    const tw_cover *cover = encoding->cover;
+    *residual = (tw_residual){.encoding = encoding,
+                              .cover = cover,
+                              .pace = encoding->pace,
+                              .items = cover->places + cover->stocks,
+                              .pose_count = tw_poses_count(encoding->poses)};
+    size_t most = MOST_WORDS / (residual->items ? residual->items : 1);
+    residual->stride = cover->options / (64 * (most ? most : 1)) + 1;
+    residual->words = cover->options / residual->stride / 64 + 1;
+    const tw_context *context = tw_scope_begin(&residual->scope, encoding->context);
     const tw_array all[] = {TW_ARRAY(residual->option_of_pose, residual->pose_count),
                             TW_ARRAY(residual->taken, cover->places),
                             TW_ARRAY(residual->used, cover->stocks),
@@ -35,50 +42,22 @@ static bool each_residual_array(tw_residual *residual, tw_arrays_do what)
                             TW_ARRAY(residual->left, residual->words),
                             TW_ARRAY(residual->rest, residual->words),
                             {0}};
-    return tw_arrays(context, all, what);
-}
-
-tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual)
-{
-    const tw_cover *cover = encoding->cover;
-    tw_residual made = {.context = encoding->context,
-                        .encoding = encoding,
-                        .cover = cover,
-                        .pace = encoding->pace,
-                        .items = cover->places + cover->stocks,
-                        .pose_count = tw_poses_count(encoding->poses)};
-    size_t most = MOST_WORDS / (made.items ? made.items : 1);
-    made.stride = cover->options / (64 * (most ? most : 1)) + 1;
-    made.words = cover->options / made.stride / 64 + 1;
-    tw_status status = each_residual_array(&made, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-    if (!status)
-        status = tw_item_index_make(made.context, cover, &made.users);
-    *residual = made;
-    if (!status) {
-        memset(residual->option_of_pose, 0xff,
-               residual->pose_count * sizeof *residual->option_of_pose); /* TW_NO_OPTION */
-        for (uint32_t o = 0; o < encoding->option_count; o++)
-            residual->option_of_pose[encoding->pose_of_option[o]] = o;
-        for (uint32_t item = 0; item < residual->items; item++) {
-            tw_u32_span users = tw_item_index_of_place(&residual->users, item);
-            for (size_t u = 0; u < users.count; u++)
-                if (users.items[u] % residual->stride == 0) {
-                    size_t bit = users.items[u] / residual->stride;
-                    residual_row(residual, item)[bit / 64] |= UINT64_C(1) << bit % 64;
-                }
-        }
-        tw_residual_look(residual);
-    } else {
-        tw_residual_free(residual);
+    if (!tw_arrays(context, all, TW_TAKE) || tw_item_index_make(context, cover, &residual->users))
+        return TW_ERR_MEMORY;
+    memset(residual->option_of_pose, 0xff,
+           residual->pose_count * sizeof *residual->option_of_pose); /* TW_NO_OPTION */
+    for (uint32_t o = 0; o < encoding->option_count; o++)
+        residual->option_of_pose[encoding->pose_of_option[o]] = o;
+    for (uint32_t item = 0; item < residual->items; item++) {
+        tw_u32_span users = tw_item_index_of_place(&residual->users, item);
+        for (size_t u = 0; u < users.count; u++)
+            if (users.items[u] % residual->stride == 0) {
+                size_t bit = users.items[u] / residual->stride;
+                residual_row(residual, item)[bit / 64] |= UINT64_C(1) << bit % 64;
+            }
     }
-    return status;
-}
-
-void tw_residual_free(tw_residual *residual)
-{
-    each_residual_array(residual, TW_GIVE);
-    tw_item_index_clear(&residual->users);
-    memset(residual, 0, sizeof *residual);
+    tw_residual_look(residual);
+    return TW_OK;
 }
 
 /* ---- Exactly ----------------------------------------------------------------------------- */

@@ -6,12 +6,13 @@
  * it costs little in the largest cover. */
 #pragma once
 
+#include "base/scope.h"
 #include "cover/cover_internal.h"
 #include "cover/item_index.h"
 #include "solve/encoding/encoding.h"
 
 typedef struct tw_residual {
-    const tw_context *context;
+    tw_scope scope; /* of its arrays, and of what its users need */
     const tw_encoding *encoding;
     const tw_cover *cover;
     tw_pace *pace; /* the encoding's */
@@ -28,9 +29,9 @@ typedef struct tw_residual {
     uint64_t *rest; /* scratch */
 } tw_residual;
 
-/* Fills *residual, with nothing put down; freed with tw_residual_free. TW_ERR_MEMORY. */
+/* Fills *residual, with nothing put down. It stays where it is until its scope ends, in any case.
+ * TW_ERR_MEMORY. */
 tw_status tw_residual_make(const tw_encoding *encoding, tw_residual *residual);
-void tw_residual_free(tw_residual *residual);
 
 /* The image of an option, or of an item, under an element of the symmetry. */
 uint32_t tw_residual_image(const tw_residual *residual, uint32_t element, uint32_t option);

@@ -56,7 +56,6 @@ typedef struct subproblem_maker {
     size_t draft_count, draft_room;
     size_t option_count, element_count; /* in the pools of subproblems */
     uint32_t *stabiliser, *fixers;      /* scratch: one an element */
-    size_t scratch;
 } subproblem_maker;
 
 /* ---- The only subproblem ------------------------------------------------------------------ */
@@ -160,7 +159,7 @@ static tw_status keep_elements(subproblem_maker *m, tw_stabiliser kept, size_t b
 
 static tw_status add_draft(subproblem_maker *m, const draft *made)
 {
-    if (!TW_GROW(m->subproblems->context, m->drafts, m->draft_room, m->draft_count + 1))
+    if (!TW_GROW(&m->residual.scope.context, m->drafts, m->draft_room, m->draft_count + 1))
         return TW_ERR_MEMORY;
     m->drafts[m->draft_count++] = *made;
     return TW_OK;
@@ -544,21 +543,17 @@ tw_status tw_subproblems_make(const tw_encoding *encoding, const tw_engine *judg
     tw_cost_probe probe = tw_cost_probe_of(&setup);
     bool able =
         probe.setup.engine && tw_cover_option_count(encoding->cover) <= TW_COST_PROBE_MOST_OPTIONS;
-    subproblem_maker m = {.encoding = encoding,
-                          .subproblems = &made,
-                          .probe = able ? &probe : NULL,
-                          .scratch = encoding->keeper_count};
-    m.stabiliser = tw_take(context, m.scratch, sizeof *m.stabiliser);
-    m.fixers = tw_take(context, m.scratch, sizeof *m.fixers);
-    tw_status status =
-        m.stabiliser && m.fixers ? tw_residual_make(encoding, &m.residual) : TW_ERR_MEMORY;
-    if (status == TW_OK) {
+    subproblem_maker m = {
+        .encoding = encoding, .subproblems = &made, .probe = able ? &probe : NULL};
+    const tw_array all[] = {TW_ARRAY(m.stabiliser, encoding->keeper_count),
+                            TW_ARRAY(m.fixers, encoding->keeper_count),
+                            {0}};
+    tw_status status = tw_residual_make(encoding, &m.residual);
+    if (!status && !tw_arrays(&m.residual.scope.context, all, TW_TAKE))
+        status = TW_ERR_MEMORY;
+    if (!status)
         status = make_all_subproblems(&m);
-        tw_residual_free(&m.residual);
-    }
-    tw_give(context, m.stabiliser, m.scratch, sizeof *m.stabiliser);
-    tw_give(context, m.fixers, m.scratch, sizeof *m.fixers);
-    tw_give(context, m.drafts, m.draft_room, sizeof *m.drafts);
+    tw_scope_end(&m.residual.scope);
     tw_cost_probe_free(&probe);
     if (status)
         tw_subproblems_free(&made);

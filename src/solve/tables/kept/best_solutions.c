@@ -11,22 +11,17 @@
 
 /* ---- Beginning and end ------------------------------------------------------------------- */
 
-static bool each_best_array(tw_best_solutions *best, tw_arrays_do what)
-{
-    const tw_array all[] = {TW_ARRAY(best->costs, best->set->tables.variables),
-                            TW_ARRAY(best->variable, best->longest),
-                            TW_ARRAY(best->image, best->longest),
-                            TW_ARRAY(best->least, best->longest),
-                            {0}};
-    return tw_arrays(&best->set->context, all, what);
-}
-
 static tw_status begin_best(tw_best_solutions *best, const tw_solution_set *set, bool dearest)
 {
     const tw_encoding *encoding = set->encoding;
     best->set = set;
     best->longest = tw_puzzle_cell_count(tw_poses_puzzle(encoding->poses));
-    if (!each_best_array(best, TW_TAKE))
+    const tw_array all[] = {TW_ARRAY(best->costs, set->tables.variables),
+                            TW_ARRAY(best->variable, best->longest),
+                            TW_ARRAY(best->image, best->longest),
+                            TW_ARRAY(best->least, best->longest),
+                            {0}};
+    if (!tw_arrays(tw_scope_begin(&best->scope, &set->context), all, TW_TAKE))
         return TW_ERR_MEMORY;
     for (size_t v = 0; v < set->tables.variables; v++) {
         int64_t cost = encoding->costs[set->poses[v]];
@@ -39,13 +34,8 @@ void tw_best_solutions_clear(tw_best_solutions *best)
 {
     if (!best->set)
         return;
-    const tw_context *context = &best->set->context;
     tw_zdd_best_clear(&best->order);
-    each_best_array(best, TW_GIVE);
-    tw_hash_table_free(context, &best->known);
-    tw_give(context, best->items, best->item_room, sizeof *best->items);
-    tw_give(context, best->poses, best->pose_room, sizeof *best->poses);
-    tw_give(context, best->leasts, best->least_room, sizeof *best->leasts);
+    tw_scope_end(&best->scope);
     *best = (tw_best_solutions){0};
 }
 
@@ -84,7 +74,7 @@ static bool is_known_class(const tw_best_solutions *best, uint64_t hash, size_t 
 /* Adds the latest solution of the order; its poses are the first `count` of `variable`. */
 static tw_status add_best_class(tw_best_solutions *best, int64_t cost, uint64_t hash, size_t count)
 {
-    const tw_context *context = &best->set->context;
+    const tw_context *context = &best->scope.context;
     const tw_best_solution *last = best->count ? &best->items[best->count - 1] : NULL;
     size_t start = last ? last->start + last->count : 0;
     if (!TW_GROW(context, best->items, best->item_room, best->count + 1) ||

@@ -5,6 +5,7 @@
  * by its first solution; the others, which cost the same, are recognised by their least image. */
 #pragma once
 
+#include "base/scope.h"
 #include "count/zdd/zdd_best.h"
 #include "solve/tables/kept/solution_set.h"
 
@@ -14,6 +15,7 @@ typedef struct tw_best_solution {
 } tw_best_solution;
 
 typedef struct tw_best_solutions {
+    tw_scope scope;             /* of its arrays */
     const tw_solution_set *set; /* borrowed; NULL: not begun */
     tw_zdd_best order;
     int64_t *costs;     /* of each variable, negated for the dearest */
