@@ -77,42 +77,30 @@ tw_status tw_voxel_block_make(tw_reader *reader, tw_voxel_block *block, const tw
 
 /* ---- Orientations ------------------------------------------------------------------------ */
 
-/* Adds the form under every turn of the lattice; flat pieces are also turned over. */
-static tw_status add_turned_image(tw_orientations *ways, const tw_context *context,
-                                  const tw_lattice *lattice, const tw_form *form)
+/* Adds the form under every turn of the lattice; flat pieces are also turned over. On a rigid grid,
+ * under every numbered turn that maps its cells to cells; cell 0 lands at 0. */
+static tw_status add_turned_images(tw_orientations *ways, const tw_context *context,
+                                   const tw_burrtools_grid *grid, const tw_lattice *lattice,
+                                   const tw_form *form)
 {
     const tw_transform_set turns = tw_lattice_turns(lattice, tw_lattice_rank(lattice) < 3);
+    const size_t count = grid->rigid ? grid->turn_count : tw_lattice_transform_count(lattice);
+    const tw_voxel first = tw_burrtools_grid_voxel(grid, &form->cells[0]);
     tw_cell *cells = tw_take(context, form->count, sizeof *cells);
     tw_status status = cells ? TW_OK : TW_ERR_MEMORY;
-    for (uint32_t t = 0; t < tw_lattice_transform_count(lattice) && !status; t++) {
-        if (!tw_transform_set_has(&turns, t))
-            continue;
-        for (size_t c = 0; c < form->count; c++)
-            cells[c] = tw_lattice_apply(lattice, t, form->cells[c]);
-        status = tw_orientations_add(context, lattice, cells, form->tags, form->count, ways);
-    }
-    tw_give(context, cells, form->count, sizeof *cells);
-    return status;
-}
-
-/* Adds the form under every numbered turn that maps its cells to cells; cell 0 lands at 0. */
-static tw_status add_numbered_image(tw_orientations *ways, const tw_context *context,
-                                    const tw_burrtools_grid *grid, const tw_form *form)
-{
-    tw_cell *cells = tw_take(context, form->count, sizeof *cells);
-    tw_voxel first = tw_burrtools_grid_voxel(grid, &form->cells[0]);
-    tw_status status = cells ? TW_OK : TW_ERR_MEMORY;
-    for (size_t t = 0; t < grid->turn_count && !status; t++) {
-        bool fine = true;
+    for (uint32_t t = 0; t < count && !status; t++) {
+        bool fine = grid->rigid || tw_transform_set_has(&turns, t);
         for (size_t c = 0; c < form->count && fine; c++) {
             tw_voxel voxel = tw_burrtools_grid_voxel(grid, &form->cells[c]),
                      way = tw_voxel_minus(&voxel, &first), image;
-            fine = tw_burrtools_grid_turned(grid, t, &way, &image) &&
-                   tw_burrtools_grid_cell(grid, &image, &cells[c]);
+            if (!grid->rigid)
+                cells[c] = tw_lattice_apply(lattice, t, form->cells[c]);
+            else
+                fine = tw_burrtools_grid_turned(grid, t, &way, &image) &&
+                       tw_burrtools_grid_cell(grid, &image, &cells[c]);
         }
         if (fine)
-            status =
-                tw_orientations_add(context, grid->lattice, cells, form->tags, form->count, ways);
+            status = tw_orientations_add(context, lattice, cells, form->tags, form->count, ways);
     }
     tw_give(context, cells, form->count, sizeof *cells);
     return status;
@@ -125,8 +113,7 @@ tw_status tw_voxel_ways_agree(const tw_context *context, const tw_burrtools_grid
     tw_orientations own = {0}, other = {0};
     tw_status status = tw_orientations_make(context, puzzle, piece, NULL, &own);
     if (!status)
-        status = grid->rigid ? add_numbered_image(&other, context, grid, form)
-                             : add_turned_image(&other, context, puzzle->lattice, form);
+        status = add_turned_images(&other, context, grid, puzzle->lattice, form);
     const bool same = !status && tw_orientations_equal(&own, &other);
     tw_orientations_free(context, &own);
     tw_orientations_free(context, &other);
