@@ -62,13 +62,7 @@ tw_pace tw_solver_pace(tw_solver *solver, const tw_watch *callers, tw_solver_wat
 
 void tw_solver_drop_judges(tw_solver *solver)
 {
-    const tw_context *context = solver->context;
-    for (size_t i = 0; i < solver->judge_count; i++) {
-        tw_canonical_filter_free(&solver->judges[i].filter);
-        tw_give(context, solver->judges[i].hit, solver->hit_room, sizeof(uint32_t));
-        tw_give(context, solver->judges[i].image, solver->hit_room, sizeof(uint32_t));
-    }
-    tw_give(context, solver->judges, solver->judge_count, sizeof *solver->judges);
+    tw_scope_end(&solver->judging);
     solver->judges = NULL;
     solver->judge_count = 0;
 }

@@ -118,6 +118,7 @@ struct tw_solver {
     tw_pool *pool;         /* NULL: not made yet */
     tw_cheapest *cheapest; /* NULL: not wanted, or no run yet */
     size_t most;           /* of the cheapest */
+    tw_scope judging;      /* of the judges and what they have */
     tw_judge *judges;      /* one a worker */
     size_t judge_count;
     tw_sums sums;

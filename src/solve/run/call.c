@@ -34,16 +34,18 @@ static uint64_t solutions_of(const tw_solver *solver)
 tw_status tw_call_make_judges(tw_solver *solver, size_t count)
 {
     tw_solver_drop_judges(solver);
-    solver->judges = tw_take(solver->context, count, sizeof *solver->judges);
+    const tw_context *context = tw_scope_begin(&solver->judging, solver->context);
+    solver->judges = tw_take(context, count, sizeof *solver->judges);
     if (!solver->judges)
         return TW_ERR_MEMORY;
     solver->judge_count = count;
     for (size_t i = 0; i < count; i++) {
         tw_judge *judge = &solver->judges[i];
-        judge->hit = tw_take(solver->context, solver->hit_room, sizeof *judge->hit);
-        judge->image = tw_take(solver->context, solver->hit_room, sizeof *judge->image);
+        judge->hit = tw_take(context, solver->hit_room, sizeof *judge->hit);
+        judge->image = tw_take(context, solver->hit_room, sizeof *judge->image);
         if (!judge->hit || !judge->image ||
-            tw_canonical_filter_make(&solver->encoding, &solver->subproblems, &judge->filter))
+            tw_canonical_filter_make(context, &solver->encoding, &solver->subproblems,
+                                     &judge->filter))
             return TW_ERR_MEMORY;
     }
     return TW_OK;

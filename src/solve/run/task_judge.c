@@ -41,7 +41,8 @@ tw_status tw_task_judge_new(const tw_solver *solver, const tw_checkpoint_task *t
     tw_status status = tw_arrays(&made->scope.context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
     const tw_setup setup = tw_encoding_setup(&solver->encoding, solver->engine, solver->heuristics);
     if (!status)
-        status = tw_canonical_filter_make(&solver->encoding, &solver->subproblems, &made->filter);
+        status = tw_canonical_filter_make(&made->scope.context, &solver->encoding,
+                                          &solver->subproblems, &made->filter);
     const tw_engine *engine = solver->engine;
     if (!status && engine->seek && engine->choices && engine->pass && engine->path)
         status = engine->make(&setup, (tw_path){.options = NULL}, &made->state);
@@ -58,7 +59,6 @@ void tw_task_judge_free(tw_task_judge *judge)
     if (!judge)
         return;
     judge->solver->engine->free(judge->state);
-    tw_canonical_filter_free(&judge->filter);
     tw_scope_free(judge, sizeof *judge);
 }
 

@@ -16,8 +16,8 @@
 
 #include <assert.h>
 
-tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
-                                   tw_canonical_filter *filter)
+tw_status tw_canonical_filter_make(const tw_context *context, const tw_encoding *encoding,
+                                   const tw_subproblems *subproblems, tw_canonical_filter *filter)
 {
     *filter = (tw_canonical_filter){.encoding = encoding,
                                     .rank = subproblems->ranks,
@@ -27,14 +27,7 @@ tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subprob
                             TW_ARRAY(filter->image, filter->room),
                             TW_ARRAY(filter->fixing, encoding->keeper_count),
                             {0}};
-    const tw_context *context = tw_scope_begin(&filter->scope, encoding->context);
     return tw_arrays(context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
-}
-
-void tw_canonical_filter_free(tw_canonical_filter *filter)
-{
-    tw_scope_end(&filter->scope);
-    *filter = (tw_canonical_filter){0};
 }
 
 /* Is the image of the solution the solution itself? */

@@ -1,7 +1,6 @@
 /* solve/symmetry/canonical_filter.h -- one solution of each class, and the three counts. */
 #pragma once
 
-#include "base/scope.h"
 #include "solve/symmetry/subproblems.h"
 
 /* The class of a hit under the group that is taken out of the search. */
@@ -13,7 +12,6 @@ typedef struct tw_solution_class {
 } tw_solution_class;
 
 typedef struct tw_canonical_filter {
-    tw_scope scope; /* of its arrays */
     const tw_encoding *encoding;
     const uint32_t *rank;                       /* one a pose; NULL: its number. Borrowed */
     size_t room;                                /* poses a solution can have */
@@ -25,10 +23,9 @@ typedef struct tw_canonical_filter {
     uint64_t fixed_rotations, fixed_isometries; /* Burnside's sums over all solutions */
 } tw_canonical_filter;
 
-/* subproblems: borrowed. The filter stays where it is; freed in any case. */
-tw_status tw_canonical_filter_make(const tw_encoding *encoding, const tw_subproblems *subproblems,
-                                   tw_canonical_filter *filter);
-void tw_canonical_filter_free(tw_canonical_filter *filter);
+/* subproblems: borrowed; context: of a scope, which ends with the filter. TW_ERR_MEMORY. */
+tw_status tw_canonical_filter_make(const tw_context *context, const tw_encoding *encoding,
+                                   const tw_subproblems *subproblems, tw_canonical_filter *filter);
 /* Is this hit (poses, in any order) the least of its class below the subproblem where it was found?
  */
 bool tw_canonical_filter_admits(tw_canonical_filter *filter, const tw_subproblem *subproblem,
