@@ -367,8 +367,6 @@ static tw_status make_bitset(const tw_setup *setup, tw_path from, tw_state **sta
 {
     tw_heuristics heuristics = setup->heuristics;
     tw_bits_plan *plan = NULL;
-    if (tw_bits_plan_refuses(setup->cover))
-        return TW_ERR_UNSUPPORTED;
     tw_status status = tw_bits_plan_make(setup, &plan);
     if (status)
         return status;

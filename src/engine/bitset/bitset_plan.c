@@ -483,7 +483,8 @@ tw_status tw_bits_plan_survey(const tw_setup *setup, tw_bits_plan **plan)
 tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan)
 {
     tw_bits_plan *made = NULL;
-    tw_status status = tw_bits_plan_survey(setup, &made);
+    tw_status status =
+        tw_bits_plan_refuses(setup->cover) ? TW_ERR_UNSUPPORTED : tw_bits_plan_survey(setup, &made);
     if (status)
         return status;
     status = fill_plan(made, setup->pace);

@@ -84,7 +84,7 @@ tw_status tw_bits_plan_survey(const tw_setup *setup, tw_bits_plan **plan);
 /* The size of a plan with its rows in bytes, about. */
 uint64_t tw_bits_plan_size(const tw_bits_plan *plan);
 /* *plan: new, held once. Context and cover are borrowed for the plan's life. TW_ERR_MEMORY,
- * TW_ERR_STATE. */
+ * TW_ERR_STATE; TW_ERR_UNSUPPORTED: the cover is refused. */
 tw_status tw_bits_plan_make(const tw_setup *setup, tw_bits_plan **plan);
 /* Every user of a plan holds it, and drops it in the end; the last drop frees it. */
 tw_bits_plan *tw_bits_plan_hold(tw_bits_plan *plan);

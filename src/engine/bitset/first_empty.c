@@ -362,8 +362,6 @@ static tw_status make_first_empty(const tw_setup *setup, tw_path from, tw_state 
 {
     tw_heuristics heuristics = setup->heuristics;
     tw_fill_table *table = NULL;
-    if (tw_bits_plan_refuses(setup->cover))
-        return TW_ERR_UNSUPPORTED;
     tw_status status = tw_fill_table_make(setup, &table);
     if (status)
         return status;
