@@ -1,8 +1,8 @@
 /* poses_call.c -- the poses of each piece, the orientations to which turns lead, and the marks on
  * the edges.
  *
- * Two orientations are compared by one pose of each. They are equal if their cells in the lattice's
- * order differ by one translation, and corresponding half-edges carry the same marks. */
+ * Two orientations are compared by one pose of each. They are equal if their sorted cells differ by
+ * one translation, and corresponding half-edges carry the same marks. */
 #include <stdlib.h>
 
 #include "api/api_puzzle.h"
@@ -10,14 +10,19 @@
 #define MOST_POSES 200000 /* in an answer: a page has no use for more */
 #define MOST_TURNS 12     /* of one kind, until a piece lies as before: no lattice has more */
 
-/* A pose, turned or not; its cells in the lattice's order. */
+/* A cell of a body, and its index in the pose. */
+typedef struct laid {
+    tw_cell cell;
+    size_t was;
+} laid;
+
+/* A pose, turned or not; its cells are sorted. */
 typedef struct body {
     const tw_poses *poses;
     uint32_t pose;
     uint32_t turn, times; /* the turn applied to the pose, and how often */
     size_t count;
-    tw_cell *cells;
-    size_t *was; /* per cell: its index in the pose */
+    laid *cells;
 } body;
 
 static const tw_lattice *lattice_of(const body *self)
@@ -32,16 +37,14 @@ static tw_cell moved(const body *self, tw_cell cell)
     return cell;
 }
 
-/* Inserts a cell into the sorted cells before it. */
-static void enter(body *self, size_t at, tw_cell cell, size_t was)
+/* An order that translations keep. */
+static int compare_laid(const void *left, const void *right)
 {
-    while (at > 0 && tw_lattice_compare(lattice_of(self), &cell, self->cells + at - 1) < 0) {
-        self->cells[at] = self->cells[at - 1];
-        self->was[at] = self->was[at - 1];
-        at--;
-    }
-    self->cells[at] = cell;
-    self->was[at] = was;
+    const tw_cell *a = &((const laid *)left)->cell, *b = &((const laid *)right)->cell;
+    for (size_t k = 0; k < TW_AXES; k++)
+        if (a->at[k] != b->at[k])
+            return a->at[k] < b->at[k] ? -1 : 1;
+    return (a->kind > b->kind) - (a->kind < b->kind);
 }
 
 static void lay(body *self, uint32_t turn, uint32_t times)
@@ -50,31 +53,19 @@ static void lay(body *self, uint32_t turn, uint32_t times)
     self->turn = turn;
     self->times = times;
     for (size_t i = 0; i < pose.cell_count; i++)
-        enter(self, i, moved(self, *tw_puzzle_cell(tw_poses_puzzle(self->poses), pose.cells[i])),
-              i);
-}
-
-static void free_body(body *self)
-{
-    free(self->cells);
-    free(self->was);
-    *self = (body){.cells = NULL};
+        self->cells[i] =
+            (laid){moved(self, *tw_puzzle_cell(tw_poses_puzzle(self->poses), pose.cells[i])), i};
+    qsort(self->cells, self->count, sizeof *self->cells, compare_laid);
 }
 
 static bool make_body(body *self, const tw_poses *poses, uint32_t pose)
 {
     size_t count = tw_poses_get(poses, pose).cell_count;
-    *self = (body){.poses = poses,
-                   .pose = pose,
-                   .count = count,
-                   .cells = calloc(count + 1, sizeof(tw_cell)),
-                   .was = calloc(count + 1, sizeof(size_t))};
-    if (!self->cells || !self->was) {
-        free_body(self);
-        return false;
-    }
-    lay(self, 0, 0);
-    return true;
+    *self = (body){
+        .poses = poses, .pose = pose, .count = count, .cells = calloc(count + 1, sizeof(laid))};
+    if (self->cells)
+        lay(self, 0, 0);
+    return self->cells != NULL;
 }
 
 /* ---- Are they the same? ------------------------------------------------------------------ */
@@ -83,9 +74,10 @@ static bool same_cells(const body *a, const body *b)
 {
     bool same = a->count == b->count;
     for (size_t i = 0; same && i < a->count; i++) {
-        same = a->cells[i].kind == b->cells[i].kind;
+        const tw_cell *one = &a->cells[i].cell, *two = &b->cells[i].cell;
+        same = one->kind == two->kind;
         for (size_t k = 0; same && k < TW_AXES; k++)
-            same = a->cells[i].at[k] - a->cells[0].at[k] == b->cells[i].at[k] - b->cells[0].at[k];
+            same = one->at[k] - a->cells[0].cell.at[k] == two->at[k] - b->cells[0].cell.at[k];
     }
     return same;
 }
@@ -95,14 +87,14 @@ static bool same_marks_of(const body *turned, const body *other, size_t i)
 {
     const tw_lattice *lattice = lattice_of(turned);
     const tw_puzzle *puzzle = tw_poses_puzzle(turned->poses);
-    size_t was = turned->was[i];
+    size_t was = turned->cells[i].was;
     tw_cell cell = *tw_puzzle_cell(puzzle, tw_poses_get(turned->poses, turned->pose).cells[was]);
     for (uint32_t label = 0; label < tw_lattice_arc_count(lattice, cell.kind); label++) {
         tw_cell next = moved(turned, tw_lattice_neighbour(lattice, cell, label));
-        uint32_t image = tw_lattice_label(lattice, turned->cells[i], next);
+        uint32_t image = tw_lattice_label(lattice, turned->cells[i].cell, next);
         if (image == UINT32_MAX ||
             tw_poses_mark(turned->poses, turned->pose, was, label) !=
-                tw_poses_mark(other->poses, other->pose, other->was[i], image))
+                tw_poses_mark(other->poses, other->pose, other->cells[i].was, image))
             return false;
     }
     return true;
@@ -144,13 +136,13 @@ static uint32_t turned_to(const ways *self, const body *from, uint32_t turn)
                 found = orientation_of(self->bodies + i);
         }
     }
-    free_body(&image);
+    free(image.cells);
     return found;
 }
 
 /* ---- Colours ----------------------------------------------------------------------------- */
 
-/* The colours of a form laid by this turn, in the order of the body's cells; NULL: its cells
+/* The colours of a form laid by this turn, in the order of the pose's cells; NULL: its cells
  * differ. */
 static json_t *colours_by(const body *self, uint32_t turn, const tw_cell *form,
                           const uint8_t *colours)
@@ -160,13 +152,16 @@ static json_t *colours_by(const body *self, uint32_t turn, const tw_cell *form,
     if (!make_body(&image, self->poses, self->pose))
         return NULL;
     for (size_t i = 0; i < self->count; i++)
-        enter(&image, i, tw_lattice_apply(lattice_of(self), turn, form[i]), i);
+        image.cells[i] = (laid){tw_lattice_apply(lattice_of(self), turn, form[i]), i};
+    qsort(image.cells, self->count, sizeof *image.cells, compare_laid);
     if (same_cells(&image, self)) {
         list = json_array();
         for (size_t i = 0; i < self->count; i++)
-            json_array_append_new(list, json_integer(colours[image.was[i]]));
+            json_array_append_new(list, json_integer(0));
+        for (size_t i = 0; i < self->count; i++)
+            json_array_set_new(list, self->cells[i].was, json_integer(colours[image.cells[i].was]));
     }
-    free_body(&image);
+    free(image.cells);
     return list;
 }
 
@@ -207,15 +202,15 @@ static bool gather(ways *self, const tw_poses *poses, const tw_stock *stock)
  * for each of the lattice's turns, the orientation to which it leads. If that fits nowhere, the
  * turn is repeated until one does. No `turned` on a wrapped lattice, where a cell has many names;
  * `colours` only if the pieces have colours. Cost: the square of the orientations, times turns and
- * cells. */
-static json_t *ways_json(const tw_poses *poses, uint32_t number)
+ * cells; it ends when the time of the request is over. */
+static json_t *ways_json(const api_request *request, const tw_poses *poses, uint32_t number)
 {
     const tw_lattice *lattice = tw_puzzle_lattice(tw_poses_puzzle(poses));
     ways self = {0};
     json_t *list = json_array();
     if (!gather(&self, poses, tw_poses_stock(poses, number)))
         self.count = 0;
-    for (size_t i = 0; i < self.count; i++) {
+    for (size_t i = 0; i < self.count && !api_is_late(request); i++) {
         json_t *way = json_pack("{s:i}", "orientation", (int)orientation_of(self.bodies + i));
         if (tw_lattice_wrap_count(lattice) == 0) {
             json_t *turned = json_array();
@@ -232,7 +227,7 @@ static json_t *ways_json(const tw_poses *poses, uint32_t number)
         json_array_append_new(list, way);
     }
     while (self.count > 0)
-        free_body(self.bodies + --self.count);
+        free(self.bodies[--self.count].cells);
     free(self.bodies);
     return list;
 }
@@ -290,7 +285,7 @@ static json_t *edges_json(const tw_puzzle *puzzle)
 
 /* ---- The call ---------------------------------------------------------------------------- */
 
-static json_t *stock_json(const tw_poses *poses, uint32_t number)
+static json_t *stock_json(const api_request *request, const tw_poses *poses, uint32_t number)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const tw_stock *stock = tw_poses_stock(poses, number);
@@ -300,7 +295,7 @@ static json_t *stock_json(const tw_poses *poses, uint32_t number)
             json_array_append_new(pieces, json_integer(piece));
     return json_pack("{s:o, s:I, s:I, s:i, s:o}", "pieces", pieces, "low", (json_int_t)stock->low,
                      "high", (json_int_t)stock->high, "orientations", (int)stock->orientations,
-                     "ways", ways_json(poses, number));
+                     "ways", ways_json(request, poses, number));
 }
 
 static json_t *pose_json(const tw_poses *poses, uint32_t number)
@@ -322,14 +317,15 @@ static json_t *pose_json(const tw_poses *poses, uint32_t number)
     return told;
 }
 
-static json_t *poses_json(const tw_poses *poses)
+static json_t *poses_json(const api_request *request, const tw_poses *poses)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     json_t *stocks = json_array(), *list = json_array();
     for (uint32_t stock = 0; stock < tw_poses_stock_count(poses); stock++)
         if (tw_poses_stock(poses, stock)->piece != TW_ANY) /* not of empty cells */
-            json_array_append_new(stocks, stock_json(poses, stock));
-    for (uint32_t pose = 0; pose < tw_poses_of_pieces(poses); pose++)
+            json_array_append_new(stocks, stock_json(request, poses, stock));
+    for (uint32_t pose = 0;
+         pose < tw_poses_of_pieces(poses) && (pose % 256 || !api_is_late(request)); pose++)
         json_array_append_new(list, pose_json(poses, pose));
     json_t *told = json_pack("{s:o, s:o, s:o}", "stocks", stocks, "turns",
                              api_json_turns(tw_puzzle_lattice(puzzle)), "poses", list);
@@ -346,7 +342,8 @@ static void answer_poses(api_request *request, void *asked)
         api_refuse(request, 413, "there are %zu ways to lie, more than %d", tw_poses_count(poses),
                    MOST_POSES);
     else if (poses)
-        api_answer(request, poses_json(poses));
+        (void)(api_answer(request, poses_json(request, poses)) && api_is_late(request) &&
+               api_give_up(request));
     tw_poses_free(poses);
 }
 

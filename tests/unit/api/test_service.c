@@ -129,6 +129,25 @@ TEST(it_is_told_what_each_turn_makes_of_a_piece)
     }
 }
 
+static bool count_question(void *count, double done)
+{
+    (void)done;
+    ++*(size_t *)count;
+    return true;
+}
+
+TEST(while_it_compares_orientations_poses_asks_whether_anyone_waits)
+{
+    static const char body[] = PENTOMINOES "}";
+    size_t asked = 0;
+    const tw_watch waits = {count_question, &asked};
+    api_reply reply;
+    api_call(service, "poses", body, strlen(body), &waits, &reply);
+    assert_int_equal(reply.status, 200);
+    assert_true(asked > 63); /* orientations */
+    tw_bytes_free(&reply.bytes);
+}
+
 TEST(where_edges_have_marks_a_pose_says_them)
 {
     static const char squares[] = "{\"puzzle\": {\"name\": \"macmahon-squares-4x6\"}}";
@@ -253,7 +272,7 @@ TEST(a_run_tells_each_solution_once)
                 number(json_array_get(json_object_get(news, "solutions"), i), "solution"),
                 got + i + 1);
         got += came;
-        assert_true(goes_on || came > 0);
+        assert_true(goes_on || came > 0 || got == 2339);
     }
     assert_int_equal(got, 2339);
     OWN_JSON *news = news_of(run);
