@@ -23,6 +23,7 @@
 
 #define MOST_GUESTS 256 /* at a time; one more displaces the oldest */
 #define MOST_ALIKE 16   /* of these from one place */
+#define MOMENT 100      /* milliseconds */
 #define PATIENCE 20.0   /* seconds for the whole handshake */
 #define MOST_WORD 1000  /* bytes */
 #define LINE 200        /* a correct line has at most 64 */
@@ -152,17 +153,21 @@ static bool greet(guest *peer)
            fcntl(peer->descriptor, F_SETFD, FD_CLOEXEC) == 0 && say(peer, greeting, peer->key);
 }
 
-/* Accepts a guest. Without a free descriptor, drops the oldest guest. Without room, drops the
- * oldest guest of this place, if it has too many; else the oldest of all. */
+/* Accepts a guest. Without a free descriptor, drops the oldest guest, or waits a moment for a
+ * worker to leave. Without room, drops the oldest guest of this place, if it has too many; else the
+ * oldest of all. */
 static void open_door(farm_gate *gate)
 {
     struct sockaddr_storage from;
     socklen_t length = sizeof from;
     guest peer = {.descriptor = accept(gate->door.listener, (struct sockaddr *)&from, &length)};
-    if (peer.descriptor < 0 && (errno == EMFILE || errno == ENFILE) && gate->count > 0)
-        turn_away(gate, 0);
-    if (peer.descriptor < 0)
+    if (peer.descriptor < 0) {
+        if (gate->count > 0 && (errno == EMFILE || errno == ENFILE))
+            turn_away(gate, 0);
+        else
+            poll(NULL, 0, MOMENT);
         return;
+    }
     read_place(&from, peer.place);
     size_t alike = 0, oldest = 0;
     for (size_t i = gate->count; i-- > 0;)

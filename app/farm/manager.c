@@ -8,8 +8,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,17 +35,9 @@ static bool make_password(const char *path)
 
 bool farm_prepare(const farm_options *options)
 {
-    if (mkdir(options->folder, 0700) != 0 && errno != EEXIST)
-        return net_complain("%s: %s", options->folder, strerror(errno));
-    /* The lock is held until the program ends. A file system without locks is accepted. */
-    char *path = farm_path(options->folder, "lock");
-    int descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    bool fine = descriptor >= 0 || net_complain("%s: %s", path, strerror(errno));
-    free(path);
-    if (fine && flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return net_complain("%s: another farm is at work there; give another --folder, or wait",
-                            options->folder);
-    return fine && (access(options->password, F_OK) == 0 || make_password(options->password));
+    (void)net_allow_files(NET_MOST_FILES);
+    return net_claim_folder(options->folder) &&
+           (access(options->password, F_OK) == 0 || make_password(options->password));
 }
 
 /* ---- Workers on this machine ------------------------------------------------------------- */

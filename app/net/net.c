@@ -20,6 +20,12 @@ bool net_complain(const char *format, ...)
     return false;
 }
 
+bool refuse_folder(const char *folder)
+{
+    return net_complain("%s: another %s is at work there; give another --folder", folder,
+                        net_program);
+}
+
 double net_now(void)
 {
     const tw_context *context = tw_context_default();

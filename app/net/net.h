@@ -1,5 +1,6 @@
 /* net.h -- code that the listening programs share: where they listen, words that cannot be guessed,
- * a bell that wakes a thread, the clock. net_posix.c and net_windows.c have what differs.
+ * folders of their own, a bell that wakes a thread,
+ * the clock. net_posix.c and net_windows.c have what differs.
  *
  * A descriptor of a socket is an int in Windows too, whose handles have 32 bits.
  * Invariant: no other program inherits descriptors made here, and none of them blocks. */
@@ -13,6 +14,8 @@
 /* The program's name in error messages; each program defines it. */
 extern const char net_program[];
 
+#define NET_MOST_FILES 8192 /* open ones, connections included: no program needs more */
+
 /* Prints "PROGRAM: ..." on standard error. Returns false. */
 bool net_complain(const char *format, ...) __attribute__((format(__printf__, 1, 2)));
 /* Seconds of a clock with an arbitrary start. */
@@ -25,6 +28,11 @@ bool net_make_word(char word[NET_WORD + 1]);
 /* Calls `work` while this thread takes no signals: nor do threads that it starts, ever. Returns
  * what it does. */
 bool net_without_signals(bool (*work)(void *), void *user);
+/* Asks the system for so many open files; returns how many the program may have. */
+size_t net_allow_files(size_t wanted);
+/* Makes the folder if it is missing, for its owner alone, and keeps other programs that listen out
+ * until the program ends; a file system that cannot is accepted. false: a message was printed. */
+bool net_claim_folder(const char *folder);
 /* Makes a pipe, not in Windows. false: no descriptors; both ends are -1. */
 bool net_make_pipe(int ends[2]);
 

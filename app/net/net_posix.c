@@ -5,7 +5,10 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool net_random(unsigned char *bytes, size_t count)
@@ -21,6 +24,33 @@ bool net_without_signals(bool (*work)(void *), void *user)
     bool fine = work(user);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return fine;
+}
+
+size_t net_allow_files(size_t wanted)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return wanted;
+    if (limit.rlim_cur < wanted) {
+        const rlim_t before = limit.rlim_cur;
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+            limit.rlim_cur = before;
+    }
+    return limit.rlim_cur < wanted ? (size_t)limit.rlim_cur : wanted;
+}
+
+/* The descriptor holds the lock. */
+bool net_claim_folder(const char *folder)
+{
+    int descriptor = -1;
+    if (mkdir(folder, 0700) == 0 || errno == EEXIST)
+        descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return net_complain("%s: %s", folder, strerror(errno));
+    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return refuse_folder(folder);
+    return true;
 }
 
 /* No other program inherits the descriptor, and none of its calls blocks. */

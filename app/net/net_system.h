@@ -14,6 +14,9 @@
 
 #include "net/net.h"
 
+/* Complains that another program is at work in the folder. Returns false. */
+bool refuse_folder(const char *folder);
+
 /* Fills the bytes, 256 at most, with random ones. false: there are none. */
 bool net_random(unsigned char *bytes, size_t count);
 

@@ -7,6 +7,7 @@
 #include <bcrypt.h>
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 bool net_random(unsigned char *bytes, size_t count)
 {
@@ -17,6 +18,29 @@ bool net_random(unsigned char *bytes, size_t count)
 bool net_without_signals(bool (*work)(void *), void *user)
 {
     return work(user);
+}
+
+/* Connections and files have no limit worth asking for. */
+size_t net_allow_files(size_t wanted)
+{
+    return wanted;
+}
+
+/* The handle, which is never closed, may delete the folder and shares that with nobody: another
+ * such one is refused, and all other uses are not. */
+bool net_claim_folder(const char *folder)
+{
+    wchar_t wide[TW_WIDE_PATH];
+    int fault = mkdir(folder) == 0 ? 0 : errno;
+    DWORD found = tw_wide_attributes(folder);
+    if (found == INVALID_FILE_ATTRIBUTES || (found & FILE_ATTRIBUTE_DIRECTORY) == 0)
+        return net_complain("%s: %s", folder, strerror(fault == EEXIST ? ENOTDIR : fault));
+    if (tw_wide_path(folder, wide) &&
+        CreateFileW(wide, DELETE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING,
+                    FILE_FLAG_BACKUP_SEMANTICS, NULL) == INVALID_HANDLE_VALUE &&
+        GetLastError() == ERROR_SHARING_VIOLATION)
+        return refuse_folder(folder);
+    return true;
 }
 
 /* ---- Sockets ------------------------------------------------------------------------------ */

@@ -163,16 +163,10 @@ void clients_check(serve_clients *clients); /* closes connections past their lim
 
 /* ---- serve_posix.c, serve_windows.c -------------------------------------------------------- */
 
-/* Asks the system for so many open files; returns how many the program may have. */
-size_t system_allow_files(size_t wanted);
-/* Makes the folder if it is missing, for its owner alone, and keeps other servers out until the
- * program ends; a file system that cannot is accepted. false: a message was printed. */
-bool system_claim_folder(const char *folder);
 /* Starts a browser; it need not have come up by then. false: a message was printed. */
 bool system_open_browser(const char *address);
-/* Makes the threads share the heap, where the C library can. */
-void system_share_heap(void);
-/* Returns free memory to the system, where the C library can. */
+/* Returns free memory to the system, where the C library can; its first call, before any thread is
+ * started, makes threads share the heap. */
 void system_give_back_memory(void);
 
 /* ---- serve_http.c ------------------------------------------------------------------------- */

@@ -1,11 +1,6 @@
 /* serve_posix.c -- what the server asks of a POSIX system (serve.h). */
-#include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
-#include <string.h>
-#include <sys/file.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #ifdef __GLIBC__
@@ -15,33 +10,6 @@
 #include "serve/serve.h"
 
 extern char **environ;
-
-size_t system_allow_files(size_t wanted)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return wanted;
-    if (limit.rlim_cur < wanted) {
-        const rlim_t before = limit.rlim_cur;
-        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
-        if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
-            limit.rlim_cur = before;
-    }
-    return limit.rlim_cur < wanted ? (size_t)limit.rlim_cur : wanted;
-}
-
-/* The descriptor holds the lock. */
-bool system_claim_folder(const char *folder)
-{
-    int descriptor = -1;
-    if (mkdir(folder, 0700) == 0 || errno == EEXIST)
-        descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
-        return net_complain("%s: %s", folder, strerror(errno));
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return net_complain("%s: another server is at work there; give another --folder", folder);
-    return true;
-}
 
 /* Discards the output of the program, as there may be no reader. */
 static bool start_program(const char *name, const char *address)
@@ -63,35 +31,17 @@ bool system_open_browser(const char *address)
            net_complain("no browser can be started: neither xdg-open nor open is here");
 }
 
-/* ---- Memory ------------------------------------------------------------------------------ */
-
-#ifdef __GLIBC__
-
 #define LARGE_BLOCK (1 << 20)
 
 /* Free memory of one arena cannot be used in another: with 2 arenas 20 MB remain after a life that
  * leaves 39 with the usual 16. A large block, such as the body of a request, is its own mapping and
  * is returned as soon as it is free; by default the C library keeps up to 64 MB of each arena once
  * one such block was freed. */
-void system_share_heap(void)
+void system_give_back_memory(void)
 {
+#ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK);
-}
-
-void system_give_back_memory(void)
-{
     malloc_trim(0);
-}
-
-#else
-
-void system_share_heap(void)
-{
-}
-
-void system_give_back_memory(void)
-{
-}
-
 #endif
+}

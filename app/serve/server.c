@@ -10,8 +10,6 @@ const char net_program[] = "tilewright-serve";
 
 /* ---- Getting ready ----------------------------------------------------------------------- */
 
-#define MOST_FILES 8192 /* one per connection, and some for each running run */
-
 static bool make_words(serve_server *server)
 {
     serve_guard *guard = &server->guard;
@@ -205,9 +203,9 @@ serve_end serve_run(const serve_options *options)
         .events = {.lock = PTHREAD_MUTEX_INITIALIZER, .bell = {{-1, -1}}},
         .clients = {.lock = PTHREAD_MUTEX_INITIALIZER}};
     double trims = 0;
-    clients_start(&server.clients, system_allow_files(MOST_FILES));
-    system_share_heap();
-    if ((options->folder && !system_claim_folder(options->folder)) || !open_door(&server))
+    clients_start(&server.clients, net_allow_files(NET_MOST_FILES));
+    system_give_back_memory();
+    if ((options->folder && !net_claim_folder(options->folder)) || !open_door(&server))
         return SERVE_REFUSED;
     bool fine = make_words(&server) && make_page_address(&server) &&
                 net_without_signals(start_threads, &server);

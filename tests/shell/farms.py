@@ -13,6 +13,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -206,9 +207,13 @@ class Farm:
         wait_for(opened, "the farm to listen")
 
     def start(self):
+        """The manager may open few files, until it asks for more."""
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         self.manager = subprocess.Popen(self.words, cwd=self.bench.folder, text=True,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                        env=self.bench.environment())
+                                        env=self.bench.environment(),
+                                        preexec_fn=lambda: resource.setrlimit(
+                                            resource.RLIMIT_NOFILE, (100, hard)))
 
     def add_worker(self):
         wait_for(lambda: self.manager.poll() is not None or
@@ -310,7 +315,7 @@ def closed_farm(bench, farm):
             same(read_lines(worker, 2), [answers[1], "ok"])
         second = bench.tilewright("run", "farm", "bedlam", "--folder", "closed", "--port", 0,
                                   expect=(2,))
-        said(second, "closed: another farm is at work there")
+        said(second, "closed: another tilewright-farm is at work there")
     finally:
         crowd.end()
 
