@@ -14,15 +14,16 @@ typedef struct api_request {
     /* The puzzle of a call on one (service.c), else NULL. Borrowed for the call; a handler that
      * takes it sets this to NULL. */
     tw_puzzle *puzzle;
+    struct api_run *run; /* the run of a call on one, else NULL; borrowed for the call */
     tw_solution *pins; /* that its search must have, likewise (api_take_pins) */
     api_reply *reply;
     double ends; /* when it must be answered, by the clock of the default context */
     const tw_watch *waits; /* is the reply still waited for? NULL: yes */
 } api_request;
 
-/* What the service does before a call is answered: nothing; reads the puzzle, or refuses the call;
- * likewise, and of a puzzle with targets one must be chosen. */
-typedef enum api_reads { API_NOTHING, API_PUZZLE, API_TARGET } api_reads;
+/* What the service does before a call is answered: nothing; finds the run, or refuses the call;
+ * reads the puzzle, or refuses; likewise, and of a puzzle with targets one must be chosen. */
+typedef enum api_reads { API_NOTHING, API_RUN, API_PUZZLE, API_TARGET } api_reads;
 
 /* A kind of call: its parameters and its handler. Each is defined in the file of its handler. */
 typedef struct api_entry {
@@ -41,6 +42,10 @@ typedef struct api_entry {
 /* The same of a call on a puzzle. */
 #define API_PUZZLE_ENTRY(call, handler, reads, rows, S)                                            \
     const api_entry api_##call##_entry = {#call, handler, API_TEXT, rows, sizeof(S), reads}
+
+/* The same of a call on a run, whose struct S has a uint64_t `run`. */
+#define API_RUN_ENTRY(call, handler, rows, S)                                                      \
+    const api_entry api_##call##_entry = {#call, handler, API_FEW, rows, sizeof(S), API_RUN}
 
 /* Most bytes of a body: with names only, with a puzzle (TW_MAX_TEXT and what JSON adds), and with a
  * file in base64. */

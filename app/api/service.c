@@ -111,12 +111,15 @@ size_t api_most_bytes(const char *name)
     return entry ? entry->most : API_FEW;
 }
 
-/* Reads the puzzle if the call is about one. false: refused. */
-static bool take_puzzle(api_request *request, api_reads what)
+/* Finds the run, or reads the puzzle, if the call is about one. false: refused. */
+static bool take_subject(api_request *request, api_reads what)
 {
-    if (what != API_NOTHING)
+    if (what == API_RUN)
+        request->run = api_find_run(
+            request, (uint64_t)json_integer_value(json_object_get(request->body, "run")));
+    else if (what != API_NOTHING)
         request->puzzle = api_puzzle(request);
-    return what == API_NOTHING ||
+    return what == API_NOTHING || request->run ||
            (request->puzzle && (what == API_PUZZLE || api_check_target(request)));
 }
 
@@ -128,8 +131,10 @@ static void answer(api_request *request, const api_entry *entry)
         api_fail(request, TW_ERR_MEMORY, NULL);
     else if (!verb_read_object(entry->fields, request->body, asked, &fault))
         api_refuse(request, 400, "%s", fault.text);
-    else if (take_puzzle(request, entry->reads))
+    else if (take_subject(request, entry->reads))
         entry->answer(request, asked);
+    if (request->run)
+        api_run_leave(request->run);
     tw_solution_free(request->pins);
     tw_puzzle_free(request->puzzle);
     free(asked);

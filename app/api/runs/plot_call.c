@@ -124,19 +124,14 @@ static void plot_run(api_request *request, const plot_asked *asked, api_run *run
 /* Reads the requested puzzle again, as the job may free its own at any time. */
 static void answer(api_request *request, void *user)
 {
-    const plot_asked *asked = user;
-    api_run *run = api_find_run(request, asked->run);
-    if (!run)
-        return;
-    json_t *begun = json_loads(run->asked, 0, NULL);
+    json_t *begun = json_loads(request->run->asked, 0, NULL);
     api_request about = *request;
     about.body = begun;
     tw_puzzle *puzzle = api_puzzle(&about);
     if (puzzle)
-        plot_run(request, asked, run, puzzle);
+        plot_run(request, user, request->run, puzzle);
     tw_puzzle_free(puzzle);
     json_decref(begun);
-    api_run_leave(run);
 }
 
 /* clang-format off */
@@ -149,4 +144,4 @@ static const verb_field fields[] = {
     FIELD_END};
 /* clang-format on */
 
-API_ENTRY(plot, answer, API_FEW, fields, plot_asked);
+API_RUN_ENTRY(plot, answer, fields, plot_asked);

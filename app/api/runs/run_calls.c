@@ -95,11 +95,7 @@ static api_news_place tell_news(api_request *request, api_run *run, uint64_t fro
 static void news(api_request *request, void *user)
 {
     const news_asked *asked = user;
-    api_run *run = api_find_run(request, asked->run);
-    if (!run)
-        return;
-    (void)tell_news(request, run, asked->from, asked->most);
-    api_run_leave(run);
+    (void)tell_news(request, request->run, asked->from, asked->most);
 }
 
 api_news_place api_run_news(api_service *service, uint32_t number, uint64_t from, size_t most,
@@ -275,12 +271,10 @@ static bool answer_saved(api_request *request, api_run *run)
     return fine;
 }
 
-static void save_run(api_request *request, void *user)
+static void save_run(api_request *request, void *asked)
 {
-    const run_asked *asked = user;
-    api_run *run = api_find_run(request, asked->run);
-    if (!run)
-        return;
+    api_run *run = request->run;
+    (void)asked;
     if (!run->lasts) {
         api_refuse(request, 422, "this run cannot be saved");
     } else if (!api_run_claim(run)) {
@@ -289,7 +283,6 @@ static void save_run(api_request *request, void *user)
         (void)answer_saved(request, run);
         api_run_yield(request->service, run);
     }
-    api_run_leave(run);
 }
 
 static void load(api_request *request, const tw_bytes *bytes)
@@ -328,48 +321,45 @@ static void load_run(api_request *request, void *user)
 /* ---- Pausing, ending --------------------------------------------------------------------- */
 
 /* The run may have no driver to notify its listeners, so this does. */
-static void leave_changed(api_request *request, api_run *run)
+static void tell_change(const api_request *request)
 {
     const api_options *options = &request->service->options;
-    api_run_leave(run);
     if (options->changed)
         options->changed(options->user);
 }
 
 /* Asks the run to rest; for_good: to end; forget: also removes it. */
-static void rest(api_request *request, const run_asked *asked, bool for_good, bool forget)
+static void rest(api_request *request, bool for_good, bool forget)
 {
-    api_run *run = api_find_run(request, asked->run);
-    if (!run)
-        return;
-    api_run_rest(run, for_good);
+    api_run_rest(request->run, for_good);
     if (forget)
-        api_run_hide(run, true);
+        api_run_hide(request->run, true);
     api_answer(request, json_object());
-    leave_changed(request, run);
+    tell_change(request);
 }
 
 static void pause_run(api_request *request, void *asked)
 {
-    rest(request, asked, false, false);
+    (void)asked;
+    rest(request, false, false);
 }
 
 static void stop_run(api_request *request, void *asked)
 {
-    rest(request, asked, true, false);
+    (void)asked;
+    rest(request, true, false);
 }
 
 static void forget_run(api_request *request, void *asked)
 {
-    rest(request, asked, true, true);
+    (void)asked;
+    rest(request, true, true);
 }
 
-static void resume_run(api_request *request, void *user)
+static void resume_run(api_request *request, void *asked)
 {
-    const run_asked *asked = user;
-    api_run *run = api_find_run(request, asked->run);
-    if (!run)
-        return;
+    api_run *run = request->run;
+    (void)asked;
     pthread_mutex_lock(&run->lock);
     bool can = run->state == API_RUN_PAUSED || run->driven;
     pthread_mutex_unlock(&run->lock);
@@ -377,22 +367,19 @@ static void resume_run(api_request *request, void *user)
         api_refuse(request, 409, "this run has ended");
     else
         answer_begun(request, run);
-    leave_changed(request, run);
+    tell_change(request);
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-static void tell_levels(api_request *request, void *user)
+static void tell_levels(api_request *request, void *asked)
 {
-    const run_asked *asked = user;
-    api_run *run = api_find_run(request, asked->run);
-    if (!run)
-        return;
+    api_run *run = request->run;
+    (void)asked;
     pthread_mutex_lock(&run->lock);
     json_t *list = verb_json_levels(run->levels, run->level_count);
     pthread_mutex_unlock(&run->lock);
     api_answer(request, json_pack("{s:o}", "levels", list));
-    api_run_leave(run);
 }
 
 /* ---- The calls --------------------------------------------------------------------------- */
@@ -414,11 +401,11 @@ static const verb_field load_fields[] = {
 
 API_PUZZLE_ENTRY(start, start_run, API_TARGET, verb_solve_fields, verb_solve);
 const api_entry api_runs_entry = {"runs", list_runs, API_FEW, no_fields, 0, API_NOTHING};
-API_ENTRY(news, news, API_FEW, news_fields, news_asked);
-API_ENTRY(levels, tell_levels, API_FEW, run_fields, run_asked);
-API_ENTRY(pause, pause_run, API_FEW, run_fields, run_asked);
-API_ENTRY(resume, resume_run, API_FEW, run_fields, run_asked);
-API_ENTRY(stop, stop_run, API_FEW, run_fields, run_asked);
-API_ENTRY(forget, forget_run, API_FEW, run_fields, run_asked);
-API_ENTRY(save, save_run, API_FEW, run_fields, run_asked);
+API_RUN_ENTRY(news, news, news_fields, news_asked);
+API_RUN_ENTRY(levels, tell_levels, run_fields, run_asked);
+API_RUN_ENTRY(pause, pause_run, run_fields, run_asked);
+API_RUN_ENTRY(resume, resume_run, run_fields, run_asked);
+API_RUN_ENTRY(stop, stop_run, run_fields, run_asked);
+API_RUN_ENTRY(forget, forget_run, run_fields, run_asked);
+API_RUN_ENTRY(save, save_run, run_fields, run_asked);
 API_ENTRY(load, load_run, API_PACKED, load_fields, load_asked);
