@@ -8,7 +8,6 @@
 #include "puzzle/assign_names.h"
 #include "puzzle/puzzle_shared.h"
 #include "store/packer.h"
-#include "base/numbers.h"
 
 /* ---- Packing ----------------------------------------------------------------------------- */
 
@@ -21,48 +20,6 @@ static void add_coded_placement(tw_bytes *bytes, const tw_placement *placement,
     tw_pack_number(bytes, placement->cell_count);
     for (size_t i = 0; i < placement->cell_count; i++)
         tw_pack_number(bytes, i ? numbers[i] - numbers[i - 1] : numbers[i]);
-}
-
-static tw_status pack_placement(const tw_puzzle *puzzle, const tw_placement *placement,
-                                uint32_t *numbers, tw_bytes *bytes)
-{
-    if (placement->piece >= tw_puzzle_piece_count(puzzle))
-        return TW_ERR_INPUT;
-    for (size_t i = 0; i < placement->cell_count; i++) {
-        numbers[i] = tw_puzzle_find_cell(puzzle, placement->cells[i]);
-        if (numbers[i] == UINT32_MAX)
-            return TW_ERR_INPUT;
-    }
-    tw_sort_numbers(numbers, placement->cell_count);
-    for (size_t i = 1; i < placement->cell_count; i++)
-        if (numbers[i] == numbers[i - 1])
-            return TW_ERR_INPUT;
-    add_coded_placement(bytes, placement, numbers);
-    return TW_OK;
-}
-
-tw_status tw_solution_pack(const tw_puzzle *puzzle, const tw_solution *solution, tw_bytes *bytes,
-                           tw_error *error)
-{
-    size_t before = bytes->size, most = 0;
-    for (size_t i = 0; i < solution->count; i++)
-        if (solution->placements[i].cell_count > most)
-            most = solution->placements[i].cell_count;
-    const tw_context *context = tw_context_or_default(bytes->context);
-    uint32_t *numbers = tw_take(context, most, sizeof *numbers);
-    tw_status status = numbers ? TW_OK : TW_ERR_MEMORY;
-    tw_pack_number(bytes, solution->count);
-    for (size_t i = 0; !status && i < solution->count; i++)
-        status = pack_placement(puzzle, &solution->placements[i], numbers, bytes);
-    tw_give(context, numbers, most, sizeof *numbers);
-    if (status == TW_ERR_MEMORY)
-        tw_fail(error, status, "out of memory");
-    else if (status)
-        tw_fail(error, status, "the solution is not one of this puzzle's pieces and cells");
-    else if (bytes->status)
-        status = tw_fail(error, bytes->status, "out of memory");
-    bytes->size = status ? before : bytes->size;
-    return status;
 }
 
 tw_status tw_solution_orbit_pack(tw_solution_orbit *orbit, const uint32_t *poses, size_t pose_count,

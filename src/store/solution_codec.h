@@ -5,13 +5,8 @@
 
 #include "store/packer.h"
 
-/* Adds a solution to bytes. TW_ERR_INPUT when its placements are not on cells of this container, or
- * not of its pieces; bytes are then as they were. */
-tw_status tw_solution_pack(const tw_puzzle *puzzle, const tw_solution *solution, tw_bytes *bytes,
-                           tw_error *error);
 /* Adds the canonical form of the solution made of these poses (numbers, in any order; each fits
- * beside the others): as tw_solution_orbit_least and tw_solution_pack, but faster. TW_ERR_MEMORY,
- * and bytes are unchanged. */
+ * beside the others): that of tw_solution_orbit_least. TW_ERR_MEMORY, and bytes are unchanged. */
 tw_status tw_solution_orbit_pack(tw_solution_orbit *orbit, const uint32_t *poses, size_t pose_count,
                                  tw_bytes *bytes);
 

@@ -28,7 +28,7 @@ tw_status tw_store_add_point(tw_store *store, uint64_t run, const tw_store_point
 typedef struct tw_store_solution {
     const void *key; /* bytes, equal exactly for solutions that count as the same */
     size_t key_count;
-    const void *bytes; /* as tw_solution_pack makes them */
+    const void *bytes; /* as tw_solution_orbit_pack makes them */
     size_t count;
 } tw_store_solution;
 

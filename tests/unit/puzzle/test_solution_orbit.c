@@ -2,6 +2,7 @@
  * solutions, each once; all images of one have the same canonical form. */
 #include "support/texts.h"
 
+#include "base/numbers.h"
 #include "store/solution_codec.h"
 #include "support/tuning.h"
 
@@ -17,10 +18,24 @@ typedef struct heap {
     size_t count, room;
 } heap;
 
+/* Cell by cell, without an orbit. */
 static packed pack(const tw_puzzle *puzzle, const tw_solution *solution)
 {
     tw_bytes made = {.size = 0};
-    assert_int_equal(tw_solution_pack(puzzle, solution, &made, NULL), TW_OK);
+    tw_pack_number(&made, solution->count);
+    for (size_t i = 0; i < solution->count; i++) {
+        const tw_placement *placement = &solution->placements[i];
+        uint32_t numbers[64], before = 0;
+        assert_true(placement->cell_count <= 64);
+        for (size_t k = 0; k < placement->cell_count; k++)
+            numbers[k] = tw_puzzle_find_cell(puzzle, placement->cells[k]);
+        tw_sort_numbers(numbers, placement->cell_count);
+        tw_pack_number(&made, placement->piece);
+        tw_pack_number(&made, placement->turn);
+        tw_pack_number(&made, placement->cell_count);
+        for (size_t k = 0; k < placement->cell_count; before = numbers[k++])
+            tw_pack_number(&made, numbers[k] - before);
+    }
     return made;
 }
 

@@ -1,6 +1,5 @@
 /* test_solution_codec.c -- solutions as untrusted bytes: any that are no solution of the puzzle's
  * pieces and cells are refused. */
-#include "support/laid.h"
 #include "support/texts.h"
 
 #include "store/solution_codec.h"
@@ -66,30 +65,13 @@ TEST(what_cannot_be_is_refused)
             fail_msg("taken: %s", wrong[i].why);
 }
 
-/* Packing does not make such bytes either. */
-TEST(a_placement_with_a_cell_twice_is_not_packed)
-{
-    OWNED(tw_puzzle) *puzzle = board();
-    LAID(twice, "1 1,1 0,0 1,1");
-    OWN_BYTES bytes = {.size = 0};
-    assert_int_equal(tw_solution_pack(puzzle, &twice.solution, &bytes, NULL), TW_ERR_INPUT);
-    assert_int_equal(bytes.size, 0);
-}
-
-TEST(solutions_are_packed_and_unpacked)
+TEST(solutions_are_unpacked)
 {
     OWNED(tw_puzzle) *puzzle =
         read_parts("square", "{box: [2, 2]}", "[{name: d, cells: [[0,0],[1,0]], copies: 2}]");
-    LAID(two, "0 1,0 0,0; 0 0,1 1,1");
-    two.placements[0].turn = 1;
-    static const uint8_t expected[] = {2, 0, 1, 2, 0, 1, 0, 0, 2, 2, 1};
+    uint8_t bytes[] = {2, 0, 1, 2, 0, 1, 0, 0, 2, 2, 1};
+    const size_t count = sizeof bytes;
     tw_solution *back = NULL;
-    tw_bytes made = {.size = 0};
-    assert_int_equal(tw_solution_pack(puzzle, &two.solution, &made, NULL), TW_OK);
-    uint8_t *bytes = made.data;
-    size_t count = made.size;
-    assert_int_equal(count, sizeof expected);
-    assert_memory_equal(bytes, expected, count);
     assert_int_equal(tw_solution_unpack(NULL, puzzle, bytes, count, &back, NULL), TW_OK);
     assert_int_equal(back->count, 2);
     assert_int_equal(tw_solution_check(NULL, puzzle, back, NULL), TW_OK);
@@ -107,10 +89,6 @@ TEST(solutions_are_packed_and_unpacked)
         }
         bytes[i] = was;
     }
-    LAID(wrong, "1 1,0 0,0");
-    assert_int_equal(tw_solution_pack(puzzle, &wrong.solution, &made, NULL), TW_ERR_INPUT);
-    assert_int_equal(made.size, count); /* as it was */
-    tw_bytes_free(&made);
 }
 
 RUN_TESTS
