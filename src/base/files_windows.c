@@ -13,6 +13,9 @@
 #include <windows.h>
 
 #define SHORT 240 /* units: folders may have 247, files 259 */
+/* Programs that look through new files hold them for a moment. */
+#define MOST_MOVES 50
+#define MOVE_PAUSE 20 /* milliseconds */
 #define SHARED (FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE)
 
 static const wchar_t verbatim[] = L"\\\\?\\", verbatim_share[] = L"\\\\?\\UNC\\";
@@ -239,10 +242,15 @@ bool tw_wide_move(const char *from, const char *to, unsigned long how)
     wchar_t wide_from[TW_WIDE_PATH], wide_to[TW_WIDE_PATH];
     if (!tw_wide_path(from, wide_from) || !tw_wide_path(to, wide_to))
         return false;
-    const bool moved = MoveFileExW(wide_from, wide_to, how);
-    if (!moved)
+    for (int tries = 0; tries < MOST_MOVES; tries++) {
+        if (MoveFileExW(wide_from, wide_to, how))
+            return true;
         errno = tw_last_errno();
-    return moved;
+        if (errno != EACCES)
+            break;
+        Sleep(MOVE_PAUSE);
+    }
+    return false;
 }
 
 FILE *tw_wide_temporary(void)

@@ -65,7 +65,8 @@ void *tw_wide_handle(const char *path, unsigned long rights);
 unsigned long tw_wide_attributes(const char *path);
 /* Sets `place` to where the open file or folder is, without a prefix. false: not known. */
 bool tw_wide_place(void *handle, char *place, size_t size);
-/* Gives a file another name; how: as of MoveFileEx. */
+/* Gives a file another name; how: as of MoveFileEx. It waits up to a second for another program
+ * that holds the file. */
 bool tw_wide_move(const char *from, const char *to, unsigned long how);
 /* A temporary file for writing and reading, which the system removes when it is closed. NULL. */
 FILE *tw_wide_temporary(void);

@@ -18,9 +18,6 @@
 #include "store/checkpoint/local_files.h"
 
 #define LOCKED_AT 0x40000000 /* the upper half of the place of the locked byte */
-/* Programs that look through new files hold them for a moment. */
-#define MOST_RENAMES 50
-#define RENAME_PAUSE 20 /* milliseconds */
 
 static HANDLE handle_of(int descriptor)
 {
@@ -78,14 +75,7 @@ bool tw_local_sync_folder(const char *path)
 
 bool tw_local_rename(const char *from, const char *to)
 {
-    for (int tries = 0; tries < MOST_RENAMES; tries++) {
-        if (tw_wide_move(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH))
-            return true;
-        if (errno != EACCES)
-            break;
-        Sleep(RENAME_PAUSE);
-    }
-    return false;
+    return tw_wide_move(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
 }
 
 /* ---- Locks ------------------------------------------------------------------------------- */
