@@ -28,7 +28,7 @@ bool tw_checkpoint_task_is_sound(const tw_checkpoint_task *task)
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static void add_checkpoint_task(tw_bytes *body, const tw_checkpoint_task *task)
+void tw_checkpoint_pack_task(tw_bytes *body, const tw_checkpoint_task *task)
 {
     uint8_t flags =
         (uint8_t)((task->bounded ? TW_TASK_BOUNDED : 0) | (task->searched ? TW_TASK_SEARCHED : 0));
@@ -61,7 +61,7 @@ static void add_body(tw_bytes *body, const tw_checkpoint *checkpoint)
     }
     tw_pack_number(body, checkpoint->task_count);
     for (size_t i = 0; i < checkpoint->task_count; i++)
-        add_checkpoint_task(body, &checkpoint->tasks[i]);
+        tw_checkpoint_pack_task(body, &checkpoint->tasks[i]);
 }
 
 static tw_status add_checkpoint_file(tw_bytes *file, uint32_t version, const tw_bytes *body)

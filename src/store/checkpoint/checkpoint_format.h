@@ -23,6 +23,8 @@ enum { TW_TASK_BOUNDED = 1, TW_TASK_SEARCHED = 2 };
 
 /* Is the task consistent, whatever the cover? */
 bool tw_checkpoint_task_is_sound(const tw_checkpoint_task *task);
+/* Adds a task to bytes. */
+void tw_checkpoint_pack_task(tw_bytes *body, const tw_checkpoint_task *task);
 /* *file: filled with a checkpoint of that version; the caller frees it even on failure. */
 tw_status tw_checkpoint_pack(const tw_checkpoint *checkpoint, uint32_t version, tw_bytes *file,
                              tw_error *error);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/scope.h"
-#include "store/packer.h"
+#include "store/checkpoint/checkpoint_format.h"
 #include "store/hash.h"
 #include "store/checkpoint/parts_internal.h"
 
@@ -122,21 +122,6 @@ static bool write_split(char *text, size_t room, const tw_part_of *of, const cha
 
 /* ---- Which split ------------------------------------------------------------------------- */
 
-static void add_part_task(tw_bytes *bytes, const tw_checkpoint_task *task, uint32_t part)
-{
-    tw_pack_number(bytes, part);
-    tw_pack_number(bytes, task->weight);
-    tw_pack_number(bytes, task->root);
-    tw_pack_number(bytes, task->forced);
-    tw_pack_number(bytes, task->fixed);
-    tw_pack_number(bytes, task->count);
-    tw_pack_numbers(bytes, task->options, task->count);
-    tw_pack_number(bytes, task->bounded ? (uint64_t)task->last + 1 : 0);
-    tw_pack_number(bytes, task->searched);
-    tw_pack_number(bytes, task->held_count);
-    tw_pack_numbers(bytes, task->held, task->held_count);
-}
-
 /* *split: a hash, equal for equal cuts of the same work. */
 static tw_status identify(const tw_context *context, const tw_checkpoint *whole,
                           const uint32_t *part, size_t count, tw_hash *split)
@@ -151,8 +136,10 @@ static tw_status identify(const tw_context *context, const tw_checkpoint *whole,
     }
     tw_pack_number(&bytes, count);
     tw_pack_number(&bytes, whole->task_count);
-    for (size_t i = 0; i < whole->task_count; i++)
-        add_part_task(&bytes, whole->tasks + i, part[i]);
+    for (size_t i = 0; i < whole->task_count; i++) {
+        tw_pack_number(&bytes, part[i]);
+        tw_checkpoint_pack_task(&bytes, whole->tasks + i);
+    }
     tw_status status = bytes.status;
     if (!status)
         *split = tw_hash_bytes(bytes.data, bytes.size);
