@@ -91,11 +91,7 @@ tw_puzzle *api_puzzle(api_request *request)
     json_t *faults = json_array();
     tw_puzzle *puzzle = NULL;
     tw_status status = api_read_puzzle(request, faults, &puzzle);
-    if (status != TW_OK && status != TW_ERR_STATE) {
-        api_fail_all(request, status, faults);
-        return NULL;
-    }
-    json_decref(faults);
+    (void)api_is_read(request, status == TW_ERR_STATE ? TW_OK : status, faults);
     return puzzle;
 }
 
@@ -116,10 +112,7 @@ tw_solution *api_solution_of(api_request *request, const tw_puzzle *puzzle, cons
     const tw_report report = api_faults_report(faults);
     tw_solution *solution = NULL;
     tw_status status = tw_solution_read(NULL, puzzle, &source, &report, &solution);
-    if (status != TW_OK)
-        api_fail_all(request, status, faults);
-    else
-        json_decref(faults);
+    (void)api_is_read(request, status, faults);
     return solution;
 }
 

@@ -101,12 +101,12 @@ tw_report api_faults_report(json_t *faults)
     return (tw_report){collect_fault, faults};
 }
 
-bool api_fail_all(api_request *request, tw_status status, json_t *faults)
+bool api_is_read(api_request *request, tw_status status, json_t *faults)
 {
     const json_t *first = json_array_get(faults, 0);
-    if (!first) {
+    if (status == TW_OK || !first) {
         json_decref(faults);
-        return api_fail(request, status, NULL);
+        return status == TW_OK || api_fail(request, status, NULL);
     }
     json_t *error = json_copy((json_t *)(uintptr_t)first);
     json_object_set_new(error, "faults", faults);

@@ -63,8 +63,9 @@ bool api_refuse(api_request *request, int status, const char *format, ...)
 int api_status_of(tw_status status);
 /* Refuses with an error of the library. error: NULL, or without a message: the text of status. */
 bool api_fail(api_request *request, tw_status status, const tw_error *error);
-/* Refuses with all faults of a text, objects of api_json_fault. faults: a list, taken. */
-bool api_fail_all(api_request *request, tw_status status, json_t *faults);
+/* Was a text read without an error? Else refuses with all its faults, objects of api_json_fault.
+ * faults: a list, taken. */
+bool api_is_read(api_request *request, tw_status status, json_t *faults);
 /* A report for a reader that adds each fault to this list, which it borrows. */
 tw_report api_faults_report(json_t *faults);
 /* Answers with an object, taken. NULL: out of memory; the reply is then a refusal. Returns true. */

@@ -151,20 +151,15 @@ static void answer_import(api_request *request, const tw_source *source, const t
     tw_status status = tw_puzzle_read(NULL, source, &how, &report, &puzzle);
     if (status == TW_OK && puzzle) /* it is read again to be written as a puzzle file */
         status = tw_puzzle_translate(NULL, source, quiet, &report, &out);
-    if (status == TW_OK && api_is_late(request))
-        api_give_up(request);
-    else if (status == TW_OK)
+    if (api_is_read(request, status, faults) && (!api_is_late(request) || api_give_up(request)))
         api_answer(request,
                    json_pack("{s:o, s:o, s:O, s:O, s:O}", "text",
                              json_stringn((const char *)text.data, text.size), "title",
                              verb_json_text(tw_puzzle_title(puzzle)), "warnings", found.warnings,
                              "solutions", found.solutions, "problems", found.problems));
-    else
-        api_fail_all(request, status, json_incref(faults));
     json_decref(found.warnings);
     json_decref(found.solutions);
     json_decref(found.problems);
-    json_decref(faults);
     tw_bytes_free(&text);
     tw_puzzle_free(puzzle);
 }

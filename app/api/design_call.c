@@ -33,11 +33,8 @@ static tw_design *read_asked_design(api_request *request, tw_source *source)
     if (fine && target)
         fine = api_refuse(request, 400, "a design has no \"target\"");
     tw_status status = fine ? tw_design_read(NULL, source, &watch, &report, &design) : TW_OK;
-    if (status != TW_OK)
-        api_fail_all(request, status, json_incref(faults));
-    else if (fine)
+    if (api_is_read(request, status, faults) && fine)
         api_has_come(request, status, NULL, design);
-    json_decref(faults);
     return design;
 }
 

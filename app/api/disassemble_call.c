@@ -20,10 +20,7 @@ static bool replay(api_request *request, const json_t *told, api_disassembled *m
     tw_status status = tw_disassembly_read(made->disassembler, &source, &report, &watch,
                                            &made->solution, &made->disassembly);
     free(text);
-    if (status != TW_OK)
-        return api_fail_all(request, status, faults);
-    json_decref(faults);
-    return made->disassembly || api_give_up(request);
+    return api_is_read(request, status, faults) && (made->disassembly || api_give_up(request));
 }
 
 bool api_disassemble_solution(api_request *request, const tw_puzzle *puzzle,
