@@ -199,8 +199,8 @@ typedef struct farm_crowd {
 farm_queue *queue_open(const farm_options *options);
 const farm_gate *queue_gate(const farm_queue *queue);
 bool queue_submit(farm_queue *queue, const farm_errand *errand);
-/* Waits some seconds for a result. false: none came. */
-bool queue_wait(farm_queue *queue, int seconds, farm_result *result);
+/* Waits a second for a result. false: none came. */
+bool queue_wait(farm_queue *queue, farm_result *result);
 farm_crowd queue_look(const farm_queue *queue);
 /* Dismisses the workers; forgets the errands that are out. */
 void queue_close(farm_queue *queue);

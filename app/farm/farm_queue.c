@@ -99,9 +99,9 @@ static void keep_words(const struct work_queue_task *task, farm_result *result)
             *words = '?';
 }
 
-bool queue_wait(farm_queue *queue, int seconds, farm_result *result)
+bool queue_wait(farm_queue *queue, farm_result *result)
 {
-    struct work_queue_task *task = work_queue_wait(queue->queue, seconds);
+    struct work_queue_task *task = work_queue_wait(queue->queue, 1);
     if (!task)
         return false;
     int code = task->return_status;

@@ -35,7 +35,7 @@ static bool make_password(const char *path)
 
 bool farm_prepare(const farm_options *options)
 {
-    (void)net_allow_files(NET_MOST_FILES);
+    (void)net_allow_files();
     return net_claim_folder(options->folder) &&
            (access(options->password, F_OK) == 0 || make_password(options->password));
 }
@@ -256,7 +256,7 @@ static farm_end go(farm *self)
     bool fine = true;
     while (fine && !self->options->stopped() && !work_is_over(self->work)) {
         fine = fill_queue(self);
-        if (fine && queue_wait(self->queue, 1, &result))
+        if (fine && queue_wait(self->queue, &result))
             fine = take_result(self, &result);
         fine = fine && save(self, false);
     }

@@ -14,8 +14,6 @@
 /* The program's name in error messages; each program defines it. */
 extern const char net_program[];
 
-#define NET_MOST_FILES 8192 /* open ones, connections included: no program needs more */
-
 /* Prints "PROGRAM: ..." on standard error. Returns false. */
 bool net_complain(const char *format, ...) __attribute__((format(__printf__, 1, 2)));
 /* Seconds of a clock with an arbitrary start. */
@@ -28,8 +26,9 @@ bool net_make_word(char word[NET_WORD + 1]);
 /* Calls `work` while this thread takes no signals: nor do threads that it starts, ever. Returns
  * what it does. */
 bool net_without_signals(bool (*work)(void *), void *user);
-/* Asks the system for so many open files; returns how many the program may have. */
-size_t net_allow_files(size_t wanted);
+/* Asks the system for as many open files as a program needs here, connections included; returns how
+ * many it may have. */
+size_t net_allow_files(void);
 /* Makes the folder if it is missing, for its owner alone, and keeps other programs that listen out
  * until the program ends; a file system that cannot is accepted. false: a message was printed. */
 bool net_claim_folder(const char *folder);

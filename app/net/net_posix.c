@@ -26,18 +26,16 @@ bool net_without_signals(bool (*work)(void *), void *user)
     return fine;
 }
 
-size_t net_allow_files(size_t wanted)
+size_t net_allow_files(void)
 {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return wanted;
-    if (limit.rlim_cur < wanted) {
-        const rlim_t before = limit.rlim_cur;
-        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
-        if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
-            limit.rlim_cur = before;
-    }
-    return limit.rlim_cur < wanted ? (size_t)limit.rlim_cur : wanted;
+        return NET_MOST_FILES;
+    const rlim_t most = limit.rlim_max < NET_MOST_FILES ? limit.rlim_max : NET_MOST_FILES;
+    const struct rlimit more = {most, limit.rlim_max};
+    if (limit.rlim_cur >= most || setrlimit(RLIMIT_NOFILE, &more) == 0)
+        return (size_t)most;
+    return (size_t)limit.rlim_cur;
 }
 
 /* The descriptor holds the lock. */

@@ -14,6 +14,8 @@
 
 #include "net/net.h"
 
+#define NET_MOST_FILES 8192
+
 /* Complains that another program is at work in the folder. Returns false. */
 bool refuse_folder(const char *folder);
 

@@ -203,7 +203,7 @@ serve_end serve_run(const serve_options *options)
         .events = {.lock = PTHREAD_MUTEX_INITIALIZER, .bell = {{-1, -1}}},
         .clients = {.lock = PTHREAD_MUTEX_INITIALIZER}};
     double trims = 0;
-    clients_start(&server.clients, net_allow_files(NET_MOST_FILES));
+    clients_start(&server.clients, net_allow_files());
     system_give_back_memory();
     if ((options->folder && !net_claim_folder(options->folder)) || !open_door(&server))
         return SERVE_REFUSED;
