@@ -1,5 +1,5 @@
-// page.mjs -- the page in a browser, against the real server or with the real library in it: nothing is
-// mocked. Speaks TAP.
+// page.mjs -- the page in a browser, against the real server or with the real library in it: no answer is
+// made up but refusals. Speaks TAP.
 //
 //     node page.mjs WEB PROGRAM [FOLDER [WORDS]]
 //
@@ -17,6 +17,7 @@ import { editChecks } from "./edit_checks.mjs";
 import { failureChecks } from "./failure_checks.mjs";
 import { galleryChecks } from "./gallery_checks.mjs";
 import { lastingChecks } from "./lasting_checks.mjs";
+import { lateChecks } from "./late_checks.mjs";
 import { looksChecks } from "./looks_checks.mjs";
 import { playChecks } from "./play_checks.mjs";
 import { puzzleChecks } from "./puzzle_checks.mjs";
@@ -73,13 +74,14 @@ const complaints = [];
 // cannot be taken apart
 const WANTED = /status of (428|400) .*\/api\/import$|status of 422 .*\/api\/disassemble$/;
 
-async function open(browser, url, options = {}) {
+/** into: where what the browser complains about is listed. */
+async function open(browser, url, options = {}, into = complaints) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
   page.setDefaultTimeout(PATIENCE);
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("pageerror", (error) => into.push(String(error)));
   page.on("console", (line) => {
     const words = `${line.text()} ${line.location().url}`;
-    if (line.type() === "error" && !WANTED.test(words)) complaints.push(words);
+    if (line.type() === "error" && !WANTED.test(words)) into.push(words);
   });
   page.on("response", async (reply) => { // what a complaint of a status is about
     const of = `${reply.status()} ${reply.url()} ${reply.request().postData()?.slice(0, 200)}`;
@@ -271,7 +273,10 @@ const ALL = [
   ...Object.keys(SCHEMES).map((name) => [`on a ${name} page of any size axe finds nothing, and nothing is too wide`, (setting) => accessible(setting, name)]),
   ...wordsChecks({ web, visit, expect, open, picture, pictures, places, settled, axe }),
   ...lasting.runs,
-  ...(site ? [] : [...lasting.failures, ...failureChecks({ visit, button, open, picture, serveCalls })]),
+  ...(site ? [] : [
+    ...lasting.failures, ...failureChecks({ visit, button, open, picture, serveCalls }),
+    ...lateChecks({ visit, button, expect, open }),
+  ]),
   ...(site ? lasting.last : []),
   ["the browser has nothing to complain about", async () => expect(complaints.length === 0, complaints.join("\n"))],
 ];

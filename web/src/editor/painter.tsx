@@ -22,6 +22,7 @@ export interface PainterProps {
   /** -1: the container */
   chosen: number;
   draw: (draft: Draft, goesOn?: boolean) => void;
+  redraw: (make: (from: Draft) => Promise<Draft>) => Promise<void>;
   /** The cells of the lattice that are shown; null: it has no box, or none yet. */
   box: Checked | null;
   size: number[];
@@ -80,7 +81,7 @@ function Sizes({ size, setSize }: Pick<PainterProps, "size" | "setSize">) {
 }
 
 export function Painter(props: PainterProps) {
-  const { draft, chosen, draw, box, size, setSize } = props;
+  const { draft, chosen, draw, redraw, box, size, setSize } = props;
   const backend = useBackend();
   const [brush, setBrush] = useState<Brush>({ of: "cell" });
   const [trouble, attempt] = useAttempt();
@@ -95,8 +96,8 @@ export function Painter(props: PainterProps) {
       : { ...draft, container: { ...noShape(), optional: [], cells } });
   const move = (motion: Motion) => {
     const twice = motion.by ? { by: motion.by.map((step) => 2 * step) } : motion;
-    const moved = (by: Motion) => moveDraft(backend, draft, chosen, by);
-    attempt(async () => draw(await moved(motion).catch(() => moved(twice)))); // of balls only each second place is one
+    const moved = (from: Draft, by: Motion) => moveDraft(backend, from, chosen, by);
+    attempt(() => redraw((from) => moved(from, motion).catch(() => moved(from, twice)))); // of balls only each second place is one
   };
   return (
     <>

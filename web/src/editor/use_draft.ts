@@ -80,16 +80,28 @@ export function useDraft(start: State) {
       })
       .catch(refuse);
   }, [reply]);
+  const latest = useRef(state);
+  latest.current = state;
   /** goesOn: the change belongs to the one before. */
   const draw = (draft: Draft, goesOn = false) => {
     typed.current = false;
     const next = { draft, text: textOf(draft) };
+    latest.current = next;
     setHistory(goesOn ? (before) => ({ ...before, now: next }) : changed(next));
+  };
+  /** Draws what the library makes of the draft; again if that was changed meanwhile. */
+  const redraw = async (make: (from: Draft) => Promise<Draft>) => {
+    for (;;) {
+      const from = latest.current;
+      const drawn = await make(from.draft);
+      if (latest.current === from) return draw(drawn);
+    }
   };
   return {
     ...state,
     reply,
     draw,
+    redraw,
     /** Draws the pieces of sets. */
     unpack: () => {
       const take = (drawn: Draft) => // unless it was changed meanwhile

@@ -142,7 +142,7 @@ function useBox(draft: Draft, size: number[] | null): { box: Checked | null; sho
 }
 
 function Editor({ start, own = null }: { start: State; own?: string | null }) {
-  const { text, draft, reply, draw, write, unpack, ...ways } = useDraft(start);
+  const { text, draft, reply, draw, redraw, write, unpack, ...ways } = useDraft(start);
   const [drawn, choose] = useState(-1);
   const [size, setSize] = useState<number[] | null>(null);
   const lattices = useCall("lattices", {}).value?.lattices ?? [];
@@ -179,7 +179,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
           {refused && !box ? (
             <p class="faint">{say("edit.text_only")}</p>
           ) : (
-            <Painter draft={draft} text={text} reply={reply} chosen={chosen} draw={draw} box={box} size={shown} setSize={setSize} />
+            <Painter draft={draft} text={text} reply={reply} chosen={chosen} draw={draw} redraw={redraw} box={box} size={shown} setSize={setSize} />
           )}
           <Matching draft={draft} draw={draw} />
         </section>

@@ -1,5 +1,5 @@
 // runs_page.tsx -- what is searched at present and what has ended, until it is forgotten.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useReducer, useState } from "preact/hooks";
 import { hasEnded, type News } from "../backend/backend";
 import { useAttempt, useBackend } from "../backend/use_backend";
 import { paceWords, stateWords } from "../puzzle/outcome";
@@ -16,11 +16,12 @@ function useRuns() {
   const [runs, setRuns] = useState<News[] | null>(null);
   const [unknown, follow] = useAttempt();
   const [trouble, attempt] = useAttempt();
+  const [asked, answered] = useReducer<number, void>((times) => times + 1, 0);
   const ask = async () => setRuns((await backend.call("runs", {})).runs);
   useEffect(() => {
-    const timer = setTimeout(() => follow(ask), runs ? EVERY_MS : 0);
+    const timer = setTimeout(() => follow(() => ask().finally(answered)), asked > 0 ? EVERY_MS : 0);
     return () => clearTimeout(timer);
-  }, [backend, runs]);
+  }, [backend, asked]);
   const change = (name: "pause" | "resume" | "stop" | "forget", ...numbers: number[]) =>
     attempt(async () => {
       await Promise.all(numbers.map((run) => backend.call(name, { run })));

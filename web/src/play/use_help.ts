@@ -1,5 +1,5 @@
 // use_help.ts -- help in a game: a hint, and a solution shown piece by piece.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Continuation, PuzzleSource } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { listed } from "../numbers";
@@ -24,22 +24,28 @@ export function useHelp(source: PuzzleSource, board: Board, game: Game, move: (m
   };
   const nameOf = ({ piece }: Laid) => board.puzzle.pieces[piece]?.name ?? "";
 
+  const latest = useRef(game.laid);
+  latest.current = game.laid;
+  /** Does what an answer says, unless the board has changed since it was asked for. */
+  const act = (next: Move, told: string) => {
+    if (latest.current !== game.laid) return;
+    move(next);
+    setWords(told);
+  };
   /** Takes out the pieces that are wrong, the latest first. */
   const takeOut = async (laid: Laid[], answer: Continuation) => {
     const out: Laid[] = [];
     const wrong = (number: number | undefined) => out.push(...laid.splice(number ?? -1, 1));
     for (; !answer.next && answer.exact && laid.length > 0; answer = await ask(laid)) wrong(answer.remove.at(-1));
     if (!answer.next) return setWords(say(answer.exact ? "ahead.no_solution" : "help.unknown"));
-    move({ do: "take out", pieces: out });
-    setWords(say("help.took_out", { count: out.length, names: listed(out.map(nameOf), "and") }));
+    act({ do: "take out", pieces: out }, say("help.took_out", { count: out.length, names: listed(out.map(nameOf), "and") }));
   };
   const giveHint = async () => {
     const laid = laidByHand(board, game);
     const answer = await ask(laid);
     const next = answer.next && asLaid(board, answer.next);
     if (!next) return takeOut(laid, answer);
-    move({ do: "hint", laid: next });
-    setWords(say("help.laid", { name: nameOf(next) }));
+    act({ do: "hint", laid: next }, say("help.laid", { name: nameOf(next) }));
   };
   const failed = (error: unknown) => setWords(asRefusal(error).message);
   const hint = () => {

@@ -19,9 +19,11 @@ async function rest(backend: Backend, run: number): Promise<void> {
 /** The checkpoint of a run; a run at work is paused for it and goes on afterwards. */
 async function checkpoint(backend: Backend, run: number, atWork: boolean): Promise<Blob> {
   if (atWork) await rest(backend, run);
-  const bytes = await backend.file("save", { run });
-  if (atWork) await backend.call("resume", { run });
-  return bytes;
+  try {
+    return await backend.file("save", { run });
+  } finally {
+    if (atWork) await backend.call("resume", { run });
+  }
 }
 
 export function useRunControl(run: number | null) {

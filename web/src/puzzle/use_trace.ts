@@ -43,7 +43,7 @@ export function useTrace(source: PuzzleSource, search: Search) {
       waiting.current = null;
       if (!now) return void (busy.current = false);
       now()
-        .then(setShown)
+        .then((there) => (setError(null), setShown(there)))
         .catch((reason: unknown) => setError(asRefusal(reason)))
         .finally(next);
     };
@@ -65,7 +65,6 @@ export function useTrace(source: PuzzleSource, search: Search) {
     }
   };
   useEffect(() => {
-    setError(null);
     work(() => arrive(0));
   }, [backend, about]);
 
