@@ -36,6 +36,7 @@ def test_no_reason_is_no_proof():
     assert (found.reason, found.certificate, found.colourings) == ("none", None, [])
     with pytest.raises(tilewright.UsageError):
         found.svg()
+    assert found._repr_svg_() is None  # a notebook shows its text
 
 
 def test_an_estimate_has_the_number_within():

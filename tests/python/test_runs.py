@@ -319,6 +319,42 @@ def test_others_run_meanwhile():
     assert counter[0] > 1
 
 
+def test_threads_of_python_share_what_serves_one_at_a_time():
+    soma, dominoes = tilewright.Puzzle.load("soma"), box(6, 8, DOMINOES)
+    found, tables, challenges = soma.solve(), dominoes.tables(), soma.challenges()
+    some = [next(found) for _ in range(60)]
+    by = tilewright.Disassembler(soma)
+    levels, wrong = [by.run(one).level for one in some], []
+    by = tilewright.Disassembler(soma)
+
+    def work():
+        wrong.extend(one for one, level in zip(some, levels) if by.run(one).level != level)
+        drawn = [tables[number] for number in range(100)] + [tables.sample() for _ in range(100)]
+        made = [challenges.next("easy").solution for _ in range(3)]
+        wrong.extend(one for one in drawn + made if not one.is_solution())
+        some.extend(found)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong and len(some) == len(set(some)) == 240
+
+
+def test_what_would_do_nothing_is_refused():
+    soma = tilewright.Puzzle.load("soma")
+    for asked in (lambda: soma.count(engine="count", heuristic=["size"]),
+                  lambda: soma.count(engine="count", pivot="L"),
+                  lambda: soma.count(engine="count", isa="avx2"),
+                  lambda: soma.count(engine="bitset", spill="."),
+                  lambda: soma.count(spill_size=100), lambda: soma.sample(0),
+                  lambda: soma.count(seconds=-1), lambda: soma.solve(seconds=float("nan")),
+                  lambda: soma.estimate(precision=float("nan")), lambda: soma.svg(turn=30)):
+        with pytest.raises(tilewright.UsageError):
+            asked()
+
+
 def test_tables_have_every_solution_once():
     tables = box(4, 4, DOMINOES).tables()
     found = {tables[number] for number in range(tables.total)}

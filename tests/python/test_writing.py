@@ -53,5 +53,8 @@ def test_formats_are_named():
     for wrong in ("nonsense", "svg", "drat"):
         with pytest.raises(tilewright.UsageError, match="xmpuzzle"):
             soma.write(wrong)
+    for alone in ("dlx", "puzzlecad"):
+        with pytest.raises(tilewright.UsageError, match="has no solutions"):
+            soma.write(alone, [soma.first()])
     with pytest.raises(tilewright.Unsupported):
         tilewright.Puzzle.load("spheres-801").write("puzzlecad")

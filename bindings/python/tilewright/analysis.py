@@ -4,12 +4,15 @@ comes apart.
 Each call lets other Python threads run meanwhile, and ends at once when it is interrupted.
 """
 
+import copy
 import functools
 import json
+import threading
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from tilewright.drawing import Drawn
-from tilewright.library import NULL, Call, Unsupported, ffi, lib, owned, string
+from tilewright.library import (NULL, Call, Unsupported, UsageError, ffi, in_turn, lib, owned,
+                                string)
 from tilewright.puzzle import Cell, Puzzle, Solution
 from tilewright.runs import Clock, Listener, Search, Stopped
 
@@ -124,6 +127,8 @@ def estimate(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str]
     precision: it ends when the standard error of the branches is so small a share of them; seconds:
     or after this time. The other arguments are those of count.
     """
+    if not (precision >= 0 and seconds >= 0):
+        raise UsageError("precision and seconds are numbers from 0 on")
     search, clock = Search(same, engine, heuristic, pivot, threads=1), Clock(0, progress)
     solver, call, found = search.solver(puzzle), clock.call(), ffi.new("tw_estimate *")
     call.check(lib.tw_solver_prepare(solver, call.watch(), call.error))
@@ -172,11 +177,12 @@ class Disassembly(Drawn):
     "9.3". moves: of all parts together. parts: the whole first. text(): the moves in words.
     """
 
-    def __init__(self, solution: Solution, disassembler, made):
-        self.solution, self._disassembler, self._made = solution, disassembler, made
+    def __init__(self, solution: Solution, by: "Disassembler", made):
+        self.solution, self._by, self._made, self._turn = solution, by, made, by._turn
         self.assembly = False
         call = Call()
-        call.check(lib.tw_disassembly_write(disassembler, solution._solution, made, call.out()))
+        call.check(lib.tw_disassembly_write(by._disassembler, solution._solution, made,
+                                            call.out()))
         told = json.loads(call.bytes)
         self.answer, self.level = told["answer"], told["level"]
         self.moves, self.states = told["move_count"], told["states"]
@@ -187,22 +193,25 @@ class Disassembly(Drawn):
 
     def backwards(self) -> "Disassembly":
         """The same, shown as the solution is put together."""
-        other = Disassembly(self.solution, self._disassembler, self._made)
+        other = copy.copy(self)
         other.assembly = not self.assembly
         return other
 
     def _shown(self):
         return ffi.new("tw_shown_moves *", {
             "size": ffi.sizeof("tw_shown_moves"), "puzzle": self.solution.puzzle._puzzle,
-            "solution": self.solution._solution, "disassembler": self._disassembler,
+            "solution": self.solution._solution, "disassembler": self._by._disassembler,
             "disassembly": self._made, "assembly": self.assembly})
 
+    @in_turn
     def _draw(self, how, out, error):
         return lib.tw_draw_moves(NULL, self._shown(), how, out, error)
 
+    @in_turn
     def _make(self, style, made, error):
         return lib.tw_mesh_of_moves(NULL, self._shown(), style, made, error)
 
+    @in_turn
     def text(self) -> str:
         call = Call()
         call.check(lib.tw_shown_moves_write(self._shown(), call.out(), call.error))
@@ -231,7 +240,7 @@ class Disassembler:
                  first_choice: bool = False, rotations: bool = False, ease: float = 0,
                  slack: float = 0, lift: bool = False, max_states: int = 0, max_moves: int = 0,
                  threads: int = 1, seconds: float = 0, progress: Listener = None):
-        self.puzzle, self._limits = puzzle, (seconds, progress)
+        self.puzzle, self._limits, self._turn = puzzle, (seconds, progress), threading.RLock()
         numbers = puzzle._numbers(fixed)
         options = ffi.new("tw_disassembly_options *", {
             "size": ffi.sizeof("tw_disassembly_options"), "fixed": numbers,
@@ -242,6 +251,7 @@ class Disassembler:
         call.check(lib.tw_disassembler_new(NULL, puzzle._puzzle, options, made, call.error))
         self._disassembler = owned(made[0], lib.tw_disassembler_free, puzzle._puzzle)
 
+    @in_turn
     def run(self, solution: Solution) -> Disassembly:
         """How a solution comes apart. Raises Stopped at the time limit, or when `progress` returns
         False."""
@@ -250,5 +260,4 @@ class Disassembler:
                                            made, call.error))
         if made[0] == NULL:
             raise Stopped("not decided yet: it was stopped")
-        return Disassembly(solution, self._disassembler,
-                           owned(made[0], lib.tw_disassembly_free))
+        return Disassembly(solution, self, owned(made[0], lib.tw_disassembly_free))

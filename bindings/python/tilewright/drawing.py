@@ -89,13 +89,15 @@ class Drawn:
         explode: how far pieces are moved apart. layers: side by side. columns: of a page of
         pictures. cells: lines between the cells of a piece. clear: no background. dark: a dark one.
         """
+        if (turn is None) != (tilt is None):
+            raise UsageError("a view has a turn and a tilt")
         if format != "svg":
             use_own_font()
         call = Call()
         how = ffi.new("tw_picture *", {
             "size": ffi.sizeof("tw_picture"),
             "format": named(table(lib.tw_picture_format_get), format), "width": width,
-            "height": height, "has_view": turn is not None and tilt is not None, "turn": turn or 0,
+            "height": height, "has_view": turn is not None, "turn": turn or 0,
             "tilt": tilt or 0, "explode": explode, "layers": layers, "columns": columns,
             "cells": cells, "no_labels": no_labels, "no_title": no_title, "clear": clear,
             "dark": dark})
@@ -129,8 +131,12 @@ class Drawn:
         call.check(lib.tw_mesh_write(mesh, text, call.out(), call.error))
         return bytes(call.bytes)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> Optional[str]:
+        """None: it has no picture; its text is enough."""
+        try:
+            return self.svg()
+        except Error:
+            return None
 
     def _repr_html_(self) -> Optional[str]:
         """In space a solid that can be turned; None: the picture is enough."""

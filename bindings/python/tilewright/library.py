@@ -5,6 +5,7 @@ raised: a callback that raises stops the call, and the exception is raised again
 interrupt (Ctrl-C) ends a long run, and nothing of it is lost.
 """
 
+import functools
 import json
 import os
 import weakref
@@ -75,6 +76,16 @@ def owned(made, free, *borrowed):
 
 def _end(free, pointer, borrowed):
     free(pointer)
+
+
+def in_turn(method):
+    """For objects of the library that serve one thread at a time: other threads wait for `_turn`,
+    an RLock of the object."""
+    @functools.wraps(method)
+    def waits(self, *values, **options):
+        with self._turn:
+            return method(self, *values, **options)
+    return waits
 
 
 class Call:

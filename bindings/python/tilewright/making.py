@@ -4,9 +4,10 @@ Each call lets other Python threads run meanwhile, and ends at once when it is i
 """
 
 import os
+import threading
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
+from tilewright.library import NULL, Call, UsageError, ffi, in_turn, lib, owned, string
 from tilewright.puzzle import Cell, Puzzle, Solution
 from tilewright.runs import Clock, Listener, Search, Stopped
 
@@ -78,7 +79,7 @@ class Challenges:
 
     def __init__(self, puzzle: Puzzle, *, seed: int = 0, seconds: float = 0,
                  progress: Listener = None):
-        self.puzzle, self._clock = puzzle, Clock(seconds, progress)
+        self.puzzle, self._clock, self._turn = puzzle, Clock(seconds, progress), threading.RLock()
         call, made = self._clock.call(), ffi.new("tw_challenges **")
         call.check(lib.tw_challenges_new(NULL, puzzle._chosen(), seed, call.watch(), made,
                                          call.error))
@@ -91,6 +92,7 @@ class Challenges:
     def _ended(self):
         raise Stopped("no further challenge: it was stopped")
 
+    @in_turn
     def next(self, level: str = "expert") -> Optional[Challenge]:
         """Another challenge of a level; None: no more was found."""
         if level not in LEVELS:

@@ -3,11 +3,12 @@
 Every search lets other Python threads run meanwhile, and ends at once when it is interrupted.
 """
 
+import threading
 import time
 import warnings
 from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from tilewright.library import NULL, Call, UsageError, ffi, lib, owned, string
+from tilewright.library import NULL, Call, UsageError, ffi, in_turn, lib, owned, string
 from tilewright.puzzle import SAMENESS, Puzzle, Solution
 
 SLICE = 0.1  # seconds of one call; an interrupt takes effect between two calls
@@ -100,6 +101,8 @@ class Clock:
     """The state of a run in several calls: its time, its listener, and whether that said stop."""
 
     def __init__(self, seconds, progress):
+        if not seconds >= 0:
+            raise UsageError("seconds: %r is no time limit; 0: none" % seconds)
         self.begun, self.seconds, self.progress = time.monotonic(), seconds, progress
         self.told, self.quiet = Progress(0, 0), False
 
@@ -163,7 +166,7 @@ class Solutions(Iterator[Solution]):
                  seed: int = 0, memory: int = 0, heuristic: Sequence[str] = (),
                  pivot: Optional[str] = None, ordered: bool = False, isa: str = "best",
                  no_images: bool = False):
-        self.puzzle, self.outcome = puzzle, None
+        self.puzzle, self.outcome, self._turn = puzzle, None, threading.RLock()
         self._search = Search(same, engine, heuristic, pivot, limit=limit, threads=threads,
                               memory=memory, seed=seed, ordered=ordered, isa=isa,
                               no_images=no_images)
@@ -178,6 +181,7 @@ class Solutions(Iterator[Solution]):
     def __iter__(self) -> "Solutions":
         return self
 
+    @in_turn
     def __next__(self) -> Solution:
         if self.outcome is not None:
             raise StopIteration
@@ -199,6 +203,7 @@ class Solutions(Iterator[Solution]):
         self.outcome = "time"
         raise StopIteration
 
+    @in_turn
     def partial(self) -> Optional[Partial]:
         """The best partial solution met so far; None: a solution was found, or the search was too
         short."""
@@ -224,6 +229,10 @@ def count(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = 
     tables alone were requested and need more memory or disk, InputError if the disk fails.
     """
     clock, tables = Clock(seconds, progress), engine == "count"
+    if tables and (heuristic or pivot or no_images or isa != "best"):
+        raise UsageError('engine "count" has no search: leave heuristic, pivot, isa, no_images out')
+    if (spill and engine and not tables) or (spill_size and not spill):
+        raise UsageError("spill is for tables, not for a search; spill_size goes with spill")
     search = Search(same, None if tables else engine, heuristic, pivot, not_resumable=True,
                     threads=threads, memory=memory, isa=isa, no_images=no_images, spill=spill,
                     spill_size=spill_size)
@@ -278,6 +287,8 @@ def sample(puzzle: Puzzle, samples: int = 1, *, seed: int = 1, probes: int = 0,
     probes: at most so many descents, 0: 100,000. seconds: time limit; then, or when `progress`
     returns False, they are from what was met.
     """
+    if samples < 1:
+        raise UsageError("%d samples: 1 at least" % samples)
     clock, found = Clock(seconds, progress), []
     solver, call = Search("none", engine, threads=1).solver(puzzle), clock.call()
     call.check(lib.tw_solver_prepare(solver, call.watch(), call.error))
@@ -307,9 +318,9 @@ class Tables:
 
     def __init__(self, puzzle: Puzzle, *, threads: int = 1, memory: int = 0, seed: int = 0,
                  seconds: float = 0, progress: Listener = None):
-        self.puzzle, clock = puzzle, Clock(seconds, progress)
-        self._search = Search("none", threads=threads, memory=memory)
-        self._solver = self._search.solver(puzzle)
+        self.puzzle, self._turn, clock = puzzle, threading.RLock(), Clock(seconds, progress)
+        search = Search("none", threads=threads, memory=memory)
+        self._solver = search.solver(puzzle)
         call = clock.call()
         call.check(lib.tw_solver_prepare(self._solver, call.watch(), call.error))
         if lib.tw_solver_get_state(self._solver) == lib.TW_SOLVER_NEW:
@@ -322,11 +333,7 @@ class Tables:
         call.check(lib.tw_counter_run(self._counter, call.watch(), call.error))
         if not lib.tw_counter_is_done(self._counter):
             clock.stopped()
-        compare(puzzle, "none", self.total)
-
-    @property
-    def total(self) -> int:
-        return self._search.total(self._counter)
+        self.total: int = compare(puzzle, "none", search.total(self._counter))
 
     def __len__(self) -> int:
         return self.total  # Python limits len() to below 2^63; `total` has no limit
@@ -341,11 +348,13 @@ class Tables:
         """A random solution, all equally likely, calls independent; None: there is none."""
         return self._solution(lambda lent, error: lib.tw_counter_draw(self._counter, lent, error))
 
+    @in_turn
     def _solution(self, ask):
         call, solution = Call(), ffi.new("tw_solution **")
         call.check(ask(ffi.cast("const tw_solution **", solution), call.error))
         return Solution(self.puzzle, solution[0]) if solution[0] != NULL else None
 
+    @in_turn
     def heat(self) -> Dict[str, list]:
         """In how many solutions a piece of each name covers each cell, by the cells' numbers.
         Pieces that are never told apart have a joint count."""

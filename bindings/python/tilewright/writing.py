@@ -6,7 +6,7 @@ are written here.
 from typing import Sequence
 
 from tilewright.drawing import named, table
-from tilewright.library import NULL, Call, ffi, lib, owned
+from tilewright.library import NULL, Call, UsageError, ffi, lib, owned
 from tilewright.puzzle import Puzzle, Solution
 from tilewright.runs import Search
 
@@ -51,6 +51,8 @@ def write(puzzle: Puzzle, format: str = "yaml", solutions: Sequence[Solution] = 
     formats = {name: form for name, form in table(lib.tw_format_get).items()
                if form.writes and form.kind in KINDS}
     form, call = named(formats, format), Call()
+    if solutions and not (form.kind == lib.TW_FORMAT_SOLUTION or form.solutions or form.own):
+        raise UsageError('"%s" has no solutions, only the puzzle' % format)
     KINDS[form.kind](puzzle, form, list(solutions), call)
     return bytes(call.bytes)
 
