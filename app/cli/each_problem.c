@@ -34,26 +34,31 @@ static bool put_head(const cli_call *cli, const char *name, size_t number)
     return cli_end_output() == 0;
 }
 
-/* Options that come last replace those given before. */
+/* Runs the command for one problem. Options that come last replace those given before. */
 static int run_problem(char *const *words, const char *output, size_t number)
 {
     cli_text file = {0};
-    char problem[40], words_of_name[24];
-    size_t count = 0;
+    char problem[40];
+    size_t count = 0, options = 0; /* words; options end at "--" */
     while (words[count])
         count++;
+    while (options < count && strcmp(words[options], "--") != 0)
+        options++;
     char **own = calloc(count + 3, sizeof *own);
-    snprintf(words_of_name, sizeof words_of_name, "%zu", number);
-    char *name = output ? cli_name_with(output, words_of_name) : NULL;
+    const int head = snprintf(problem, sizeof problem, "--problem=");
+    snprintf(problem + head, sizeof problem - (size_t)head, "%zu", number);
+    char *name = output ? cli_name_with(output, problem + head) : NULL;
     if (output)
         cli_text_format(&file, "--output=%s", name ? name : "");
     int code = own && !file.failed && (name || !output) ? CLI_GO_ON : cli_no_memory();
     free(name);
     if (code == CLI_GO_ON) {
-        snprintf(problem, sizeof problem, "--problem=%zu", number);
-        memcpy(own, words, count * sizeof *own);
-        own[count++] = problem;
-        own[count] = file.bytes;
+        char **next = own + options;
+        memcpy(own, words, options * sizeof *own);
+        *next++ = problem;
+        if (output)
+            *next++ = file.bytes;
+        memcpy(next, words + options, (count - options) * sizeof *own);
         code = cli_run_sibling("tilewright", own);
     }
     free(own);

@@ -257,8 +257,10 @@ static int read_models(models *self, const cli_call *cli, const char *path)
 static int import_models(const cli_call *cli, const import_options *asked)
 {
     models self = {.wrong = 0};
-    if (!asked->model || !asked->map || asked->import.from)
-        return cli_refuse("import: a model needs --model FILE and --map FILE, and no --from");
+    const char *given = cli_given(&cli->args, "from", "box", "moves");
+    if (!asked->model || !asked->map || given)
+        return cli_refuse("import: a model needs --model FILE and --map FILE, and no --%s",
+                          given ? given : "from");
     int code = cli_open_puzzle(cli, cli->args.operands[0], &self.input, &self.puzzle);
     if (code == CLI_GO_ON)
         code = open_map(&self, cli, asked->map);

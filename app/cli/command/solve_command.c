@@ -285,6 +285,8 @@ static bool read_job(solve_job *job, tw_solve_options *search)
 static int open_job(solve_job *job)
 {
     tw_job_figures figures;
+    if (verb_asks_to_count(&job->asked->run.search) && !check_count(job))
+        return CLI_INPUT;
     int code = cli_job_open(&job->search, job->run.end.what);
     if (code != CLI_GO_ON)
         return code;
