@@ -87,8 +87,12 @@ export class Puzzle {
 
   /** One solution; null: there is none. */
   async first(search: Search = {}, options: RunOptions = {}): Promise<Solution | null> {
-    for await (const solution of this.solve({ ...search, limit: 1 }, options)) return solution;
-    return null;
+    const run = this.solve({ ...search, limit: 1 }, options);
+    try {
+      return (await run.next()).value ?? null;
+    } finally {
+      run.forget();
+    }
   }
 
   /** The number of solutions, without upper bound. Throws Stopped if it could not be determined. */

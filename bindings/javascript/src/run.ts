@@ -97,10 +97,12 @@ export class Run implements AsyncIterableIterator<Solution> {
   /** Pauses the run: requests for solutions wait until resume(). */
   pause(): void {
     this.resting ??= new Promise((go) => (this.wake = go));
+    this.options.signal?.addEventListener("abort", this.wake);
   }
 
   resume(): void {
     this.resting = null;
+    this.options.signal?.removeEventListener("abort", this.wake);
     this.wake();
   }
 
@@ -138,8 +140,9 @@ export class Run implements AsyncIterableIterator<Solution> {
    * slice cuts off is lost, so the next slice is longer. */
   private async drive(): Promise<boolean> {
     await turn();
-    while (this.resting) await this.resting;
-    if (this.options.signal?.aborted) this.abort(this.options.signal);
+    const { signal } = this.options;
+    while (this.resting && !signal?.aborted) await this.resting;
+    if (signal?.aborted) this.abort(signal);
     if (this.over) return false;
     this.over = !this.library.step(this.number, this.slice);
     const news = this.news(0);
