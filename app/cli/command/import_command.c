@@ -23,7 +23,7 @@ typedef struct import_options {
 /* The solutions that a file holds, or how they come apart. */
 typedef struct stored {
     bool apart;    /* the latter is asked for */
-    cli_text text; /* lines of JSON */
+    tw_bytes text; /* lines of JSON */
     uint64_t count, told;
     tw_status status;
 } stored;
@@ -31,7 +31,7 @@ typedef struct stored {
 static bool take_stored(void *user, const tw_puzzle *puzzle, const tw_solution *solution)
 {
     stored *all = user;
-    tw_out out = cli_text_out(&all->text);
+    tw_out out = tw_bytes_out(&all->text);
     const tw_solution_text how = {.size = sizeof how, .puzzle = puzzle, .number = ++all->count};
     if (!all->apart)
         all->status = tw_solution_write(NULL, solution, &how, &out, NULL);
@@ -46,8 +46,8 @@ static bool take_apart(void *user, const tw_solution *solution, const tw_disasse
     json_t *made = verb_assembly_json(&told);
     char *line = made ? json_dumps(made, JSON_COMPACT | JSON_ENSURE_ASCII) : NULL;
     if (line) {
-        cli_text_add(&all->text, line, strlen(line));
-        cli_text_add(&all->text, "\n", 1);
+        tw_bytes_add(&all->text, line, strlen(line));
+        tw_bytes_add(&all->text, "\n", 1);
     }
     all->status = line ? TW_OK : TW_ERR_MEMORY;
     all->told++;
@@ -58,19 +58,14 @@ static bool take_apart(void *user, const tw_solution *solution, const tw_disasse
 
 /* Writes the solutions that the file holds, if asked for, or the puzzle. CLI_GO_ON, or an exit code
  * after a message. */
-static int write_read(const cli_input *input, const import_options *asked, const cli_text *puzzle,
-                      const stored *all)
+static int write_read(const cli_input *input, const import_options *asked, tw_bytes *puzzle,
+                      stored *all)
 {
     const bool held = asked->solutions || asked->apart;
-    const cli_text *text = held ? &all->text : puzzle;
-    cli_file output;
     if (held && (all->apart ? all->told : all->count) == 0)
         return CLI_NONE;
-    int code = cli_file_open(input->cli, cli_file_asked(asked->common.output), &output);
-    if (code != CLI_GO_ON)
-        return code;
-    output.out.write(output.out.user, text->bytes, text->size); /* `output` keeps a fault */
-    code = cli_file_end(&output, input, TW_OK, NULL);
+    int code = cli_file_write(input->cli, cli_file_asked(asked->common.output), input,
+                              held ? &all->text : puzzle, all->status, NULL);
     if (code == CLI_GO_ON && !held && all->count > 0)
         cli_say(stderr, "tilewright: note: the file holds %s; --solutions prints %s\n",
                 cli_amount(all->count, "solution"), all->count == 1 ? "it" : "them");
@@ -102,8 +97,8 @@ static int import_puzzle(cli_input *input, const import_options *asked)
 {
     const uint32_t *box = asked->import.box.sides;
     stored all = {.apart = asked->apart};
-    cli_text puzzle = {0};
-    tw_out memory = cli_text_out(&puzzle);
+    tw_bytes puzzle = {0};
+    tw_out memory = tw_bytes_out(&puzzle);
     tw_import how = {.size = sizeof how,
                      .box = {box[0], box[1], box[2]},
                      .solution = take_stored,
@@ -123,12 +118,10 @@ static int import_puzzle(cli_input *input, const import_options *asked)
     int code = find_format(input, asked, &how);
     if (code == CLI_GO_ON)
         code = cli_import(input, &how, NULL, &memory);
-    if (code == CLI_GO_ON && (all.status != TW_OK || all.text.failed || puzzle.failed))
-        code = cli_input_failed(input, TW_ERR_MEMORY, NULL);
     if (code == CLI_GO_ON)
         code = write_read(input, asked, &puzzle, &all);
-    cli_text_free(&puzzle);
-    cli_text_free(&all.text);
+    tw_bytes_free(&puzzle);
+    tw_bytes_free(&all.text);
     return code;
 }
 
@@ -163,11 +156,11 @@ static bool read_head(const cli_input *map, cli_classes *classes)
 /* Compares `map` with the map of the solver's cover. */
 static int compare_map(const models *self, const cli_input *map, cli_classes classes)
 {
-    cli_text ours = {0};
+    tw_bytes ours = {0};
     int code = CLI_GO_ON;
     size_t line = 1, i = 0;
     bool fine = cli_write_map(self->solver, classes, &ours);
-    for (; fine && i < map->size && i < ours.size && map->text[i] == ours.bytes[i]; i++)
+    for (; fine && i < map->size && i < ours.size && map->text[i] == (char)ours.data[i]; i++)
         line += map->text[i] == '\n';
     if (!fine) {
         code = cli_no_memory();
@@ -176,7 +169,7 @@ static int compare_map(const models *self, const cli_input *map, cli_classes cla
                           "export both anew",
                           map->name, line, map->cli->args.operands[0]);
     }
-    cli_text_free(&ours);
+    tw_bytes_free(&ours);
     return code;
 }
 

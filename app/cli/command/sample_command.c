@@ -30,19 +30,10 @@ typedef struct sample_job {
     int code; /* of what was printed last */
 } sample_job;
 
-/* The totals of the tables; with conditions these are not of all solutions. */
-static verb_totals totals_of(const sample_job *job)
-{
-    const char *none = tw_counter_total(job->counting.counter, TW_SAME_NONE, false);
-    return (verb_totals){.what = job->cli->args.operands[0],
-                         .puzzle = job->counting.puzzle,
-                         .counts[TW_SAME_NONE] = job->counting.conditions.count == 0 ? none : NULL};
-}
-
 /* Prints an object about all solutions, with the file's count if that differs. */
 static int print_with_stated(const sample_job *job, const char *type, json_t *object)
 {
-    const verb_totals totals = totals_of(job);
+    const verb_totals totals = cli_counted_totals(&job->counting);
     json_object_set_new(object, "file_says", verb_json_disputed(&totals));
     return cli_print_json(type, object);
 }
@@ -247,14 +238,11 @@ static int count(sample_job *job)
         cli_say(stderr, "%s: samples are approximate.\n", error.message);
         return approximate(job);
     }
-    if (status)
-        return cli_input_failed(&job->counting.input, status, &error);
-    if (tw_counter_is_done(job->counting.counter)) {
-        const verb_totals totals = totals_of(job);
-        return cli_stated_exit(&totals, asked->heat ? heat(job) : draw_all(job));
-    }
-    cli_say(stderr, "Stopped before all solutions were counted.\n");
-    return CLI_EARLY;
+    const int code = cli_counted(&job->counting, &job->counting.input, status, &error);
+    if (code != CLI_GO_ON)
+        return code;
+    const verb_totals totals = cli_counted_totals(&job->counting);
+    return cli_stated_exit(&totals, asked->heat ? heat(job) : draw_all(job));
 }
 
 /* false after a message. */

@@ -26,7 +26,6 @@ typedef struct unique_job {
     tw_solution *solution; /* NULL until it is found */
     uint64_t seen;         /* solutions so far */
     bool out_of_memory;
-    tw_watch line; /* of the search for the solution */
     tw_hints *hints;
 } unique_job;
 
@@ -48,32 +47,13 @@ static int take_read_one(void *user, const tw_solution *solution)
     return cli_signal_came() ? CLI_EARLY : CLI_GO_ON;
 }
 
-static bool seeking_goes_on(void *user, const tw_progress *progress)
-{
-    const unique_job *job = user;
-    return job->line.go_on(job->line.user, progress->fraction);
-}
-
 /* Finds it by a search that a signal or the timer ends. */
 static int search_numbered(unique_job *job)
 {
     const tw_solve_options options = {
         .size = sizeof options, .threads = 1, .limit = job->asked->number};
-    const tw_solve_sink sink = {
-        .size = sizeof sink, .solution = take_numbered, .progress = seeking_goes_on, .user = job};
-    cli_making making = {.cli = job->cli, .word = "searching"};
-    tw_solver *solver = NULL;
-    tw_error error = {0};
-    int code = cli_make_solver(&job->input, job->puzzle, &options, &solver);
-    if (code != CLI_GO_ON)
-        return code;
-    job->line = cli_making_begin(&making);
-    tw_status status = tw_solver_run(solver, NULL, &sink, NULL, &error);
-    cli_making_end(&making);
-    tw_solver_free(solver);
-    if (status)
-        return cli_input_failed(&job->input, status, &error);
-    return cli_signal_came() && !job->solution ? CLI_EARLY : CLI_GO_ON;
+    const int code = cli_each_solution(&job->input, job->puzzle, &options, take_numbered, job);
+    return code == CLI_GO_ON && cli_signal_came() && !job->solution ? CLI_EARLY : code;
 }
 
 static int get_solution(unique_job *job)

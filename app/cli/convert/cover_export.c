@@ -23,11 +23,7 @@ int cli_cover_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
 {
     const tw_solve_options options =
         verb_cover_options(puzzle, classes.same, classes.exchange, pivot);
-    tw_error error = {0};
-    tw_status status = tw_solver_new(NULL, puzzle, &options, solver, &error);
-    if (status == TW_OK)
-        status = cli_prepare(input->cli, *solver, &error);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, &error);
+    return cli_make_solver(input, puzzle, &options, solver);
 }
 
 /* Does every symmetry map each placement of a stock to another one of that stock? */
@@ -98,20 +94,20 @@ int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
 /* ---- The map ----------------------------------------------------------------------------- */
 
 /* Adds a line to a map and frees the object. false when memory is out, as for a NULL object. */
-static bool add_map_line(cli_text *text, json_t *object)
+static bool add_map_line(tw_bytes *text, json_t *object)
 {
     char *line = object ? json_dumps(object, 0) : NULL;
     json_decref(object);
     if (!line)
         return false;
-    cli_text_add(text, line, strlen(line));
-    cli_text_add(text, "\n", 1);
+    tw_bytes_add(text, line, strlen(line));
+    tw_bytes_add(text, "\n", 1);
     free(line);
-    return !text->failed;
+    return text->status == TW_OK;
 }
 
 /* variable: by its number from 0; number: of the pose that it stands for. */
-static bool add_variable(cli_text *text, const tw_poses *poses, size_t variable, uint32_t number)
+static bool add_variable(tw_bytes *text, const tw_poses *poses, size_t variable, uint32_t number)
 {
     const tw_puzzle *puzzle = tw_poses_puzzle(poses);
     const tw_pose pose = tw_poses_get(poses, number);
@@ -125,7 +121,7 @@ static bool add_variable(cli_text *text, const tw_poses *poses, size_t variable,
     return add_map_line(text, object);
 }
 
-bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text)
+bool cli_write_map(const tw_solver *solver, cli_classes classes, tw_bytes *text)
 {
     size_t options = tw_cover_option_count(tw_solver_cover(solver));
     bool fine = add_map_line(text, json_pack("{s:s, s:s, s:o}", "map", "tilewright", "same",
@@ -136,18 +132,12 @@ bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text)
     return fine;
 }
 
-/* Writes this text to the file of --map; if not `fine`, reports that memory is out. CLI_GO_ON, or
- * an exit code after a message. */
-static int write_map_file(const cli_export *self, const cli_text *text, bool fine)
+/* Writes this text to the file of --map, and frees it; if not `fine`, reports that memory is out.
+ * CLI_GO_ON, or an exit code after a message. */
+static int write_map_file(const cli_export *self, tw_bytes *text, bool fine)
 {
-    cli_file file;
-    if (!fine)
-        return cli_no_memory();
-    int code = cli_file_open(self->cli, self->asked->map, &file);
-    if (code != CLI_GO_ON)
-        return code;
-    (void)file.out.write(&file, text->bytes, text->size); /* it keeps a fault */
-    return cli_file_keep(&file);
+    return cli_file_write(self->cli, self->asked->map, &self->input, text,
+                          fine ? TW_OK : TW_ERR_MEMORY, NULL);
 }
 
 /* ---- Covers ------------------------------------------------------------------------------ */
@@ -170,9 +160,8 @@ int cli_export_cover(cli_export *self)
         tw_cover_write(NULL, tw_solver_cover(self->solver), &how, &self->output.out, &error);
     code = cli_file_end(&self->output, &self->input, status, &error);
     if (code == CLI_GO_ON && asked->map) {
-        cli_text text = {0};
+        tw_bytes text = {0};
         code = write_map_file(self, &text, cli_write_map(self->solver, classes, &text));
-        cli_text_free(&text);
     }
     return code == CLI_GO_ON ? CLI_FOUND : code;
 }
@@ -217,20 +206,6 @@ static bool check_diagram(const cli_export *self)
                         tw_same_word(self->asked->search.same, false));
 }
 
-static int count(cli_counting *counting, const cli_export *self)
-{
-    tw_error error = {0};
-    cli_watch_signals();
-    tw_status status = cli_count(counting, self->solver, &error);
-    cli_end_at_signals();
-    if (status)
-        return cli_input_failed(&self->input, status, &error);
-    if (tw_counter_is_done(counting->counter))
-        return CLI_GO_ON;
-    cli_say(stderr, "Stopped before all solutions were counted.\n");
-    return CLI_EARLY;
-}
-
 static int write_diagram(cli_export *self, tw_counter *counter, tw_diagram *diagram)
 {
     const char *total = tw_counter_total(counter, TW_SAME_NONE, false);
@@ -248,7 +223,7 @@ static int write_diagram(cli_export *self, tw_counter *counter, tw_diagram *diag
 
 static int map_diagram(const cli_export *self, tw_counter *counter, const tw_diagram *diagram)
 {
-    cli_text text = {0};
+    tw_bytes text = {0};
     bool fine =
         add_map_line(&text, json_pack("{s:s, s:s, s:o, s:o, s:s}", "map", "tilewright", "same",
                                       "none", "variables", verb_json_count(diagram->variable_count),
@@ -256,15 +231,14 @@ static int map_diagram(const cli_export *self, tw_counter *counter, const tw_dia
                                       "solutions", tw_counter_total(counter, TW_SAME_NONE, false)));
     for (size_t v = 0; fine && v < diagram->variable_count; v++)
         fine = add_variable(&text, tw_solver_poses(self->solver), v, diagram->variables[v]);
-    int code = write_map_file(self, &text, fine);
-    cli_text_free(&text);
-    return code;
+    return write_map_file(self, &text, fine);
 }
 
 int cli_export_diagram(cli_export *self)
 {
     tw_solve_options options;
-    cli_counting counting = {.cli = self->cli, .seconds = self->asked->common.budget};
+    cli_counting counting = {
+        .cli = self->cli, .puzzle = self->puzzle, .seconds = self->asked->common.budget};
     tw_diagram diagram = {0};
     if (!check_diagram(self) || !cli_read_search(&self->asked->search, &options))
         return CLI_INPUT;
@@ -273,18 +247,19 @@ int cli_export_diagram(cli_export *self)
     cli_end_after(0); /* what is left is for counting */
     if (code == CLI_GO_ON)
         code = cli_read_conditions(&counting, &self->asked->conditions, self->solver);
-    if (code == CLI_GO_ON)
-        code = count(&counting, self);
+    if (code == CLI_GO_ON) {
+        tw_error error = {0};
+        cli_watch_signals();
+        tw_status status = cli_count(&counting, self->solver, &error);
+        cli_end_at_signals();
+        code = cli_counted(&counting, &self->input, status, &error);
+    }
     if (code == CLI_GO_ON)
         code = write_diagram(self, counting.counter, &diagram);
     if (code == CLI_GO_ON && self->asked->map)
         code = map_diagram(self, counting.counter, &diagram);
     if (code == CLI_GO_ON) {
-        const char *none = tw_counter_total(counting.counter, TW_SAME_NONE, false);
-        const verb_totals totals = {.what = self->cli->args.operands[0],
-                                    .puzzle = self->puzzle,
-                                    .counts[TW_SAME_NONE] =
-                                        counting.conditions.count == 0 ? none : NULL};
+        const verb_totals totals = cli_counted_totals(&counting);
         code = cli_stated_exit(&totals, diagram.root == 0 ? CLI_NONE : CLI_FOUND);
     }
     cli_counting_free(&counting);

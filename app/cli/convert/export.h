@@ -68,4 +68,4 @@ int cli_exact_solver(const cli_input *input, const tw_puzzle *puzzle, cli_classe
  *   {"map": "tilewright", "same": "reflections", "variables": 2032}
  *   {"variable": 1, "piece": "F", "cells": [[0,1],[1,0],[1,1],[1,2],[2,0]]}
  * false when memory is out. */
-bool cli_write_map(const tw_solver *solver, cli_classes classes, cli_text *text);
+bool cli_write_map(const tw_solver *solver, cli_classes classes, tw_bytes *text);

@@ -172,12 +172,6 @@ static bool take_stored(void *user, uint64_t number, const tw_solution *solution
     return take_solution(user, solution);
 }
 
-static bool take_progress(void *user, const tw_progress *now)
-{
-    const tw_watch *line = &((cli_drawing *)user)->line;
-    return line->go_on(line->user, now->fraction);
-}
-
 /* ---- Where they come from ---------------------------------------------------------------- */
 
 static int read_solutions(cli_drawing *self)
@@ -213,24 +207,11 @@ static int fetch_solutions(cli_drawing *self)
 static int search_solutions(cli_drawing *self)
 {
     const verb_drawing *shown = &self->shown;
-    tw_solver *solver = NULL;
     const tw_solve_options options = {
         .size = sizeof options,
         .threads = 1,
         .limit = shown->what == VERB_MOVES ? 0 : shown->first - 1 + self->wanted};
-    int code = cli_make_solver(&self->from.input, self->from.puzzle, &options, &solver);
-    if (code != CLI_GO_ON)
-        return code;
-    cli_making work = {.cli = self->cli, .word = "searching"};
-    self->line = cli_making_begin(&work);
-    tw_solve_sink sink = {
-        .size = sizeof sink, .solution = take_solution, .progress = take_progress, .user = self};
-    tw_result result;
-    tw_error error = {0};
-    tw_status status = tw_solver_run(solver, NULL, &sink, &result, &error);
-    cli_making_end(&work);
-    tw_solver_free(solver);
-    return status == TW_OK ? CLI_GO_ON : cli_input_failed(&self->from.input, status, &error);
+    return cli_each_solution(&self->from.input, self->from.puzzle, &options, take_solution, self);
 }
 
 static int no_solution(const cli_drawing *self)

@@ -35,7 +35,6 @@ typedef struct cli_drawing {
     cli_store_reader from;  /* the puzzle; its store is NULL if a puzzle was named */
     cli_solution_list kept; /* the solutions to draw */
     uint64_t seen, wanted;  /* draws `wanted` solutions, from the one given by --solution on */
-    tw_watch line;          /* shows the progress of the search */
     /* With --moves: */
     tw_disassembler *disassembler;
     tw_disassembly *disassembly; /* of the solution kept, the best so far; NULL: none comes apart */

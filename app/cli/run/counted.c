@@ -66,6 +66,25 @@ tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error
     return status;
 }
 
+int cli_counted(const cli_counting *self, const cli_input *input, tw_status status,
+                const tw_error *error)
+{
+    if (status)
+        return cli_input_failed(input, status, error);
+    if (tw_counter_is_done(self->counter))
+        return CLI_GO_ON;
+    cli_say(stderr, "Stopped before all solutions were counted.\n");
+    return CLI_EARLY;
+}
+
+verb_totals cli_counted_totals(const cli_counting *self)
+{
+    const char *none = tw_counter_total(self->counter, TW_SAME_NONE, false);
+    return (verb_totals){.what = self->cli->args.operands[0],
+                         .puzzle = self->puzzle,
+                         .counts[TW_SAME_NONE] = self->conditions.count == 0 ? none : NULL};
+}
+
 void cli_counting_free(cli_counting *self)
 {
     tw_counter_free(self->counter);

@@ -5,6 +5,7 @@
 #include "cli/input.h"
 #include "verbs/conditions.h"
 #include "verbs/search_fields.h"
+#include "verbs/totals.h"
 
 typedef struct cli_counting {
     const cli_call *cli;
@@ -12,9 +13,8 @@ typedef struct cli_counting {
     uint64_t seed;       /* of samples */
     tw_counter *counter; /* new */
     verb_conditions conditions;
-    /* Set by cli_counting_open. */
+    tw_puzzle *puzzle; /* set by cli_counting_open, as all below */
     cli_input input;
-    tw_puzzle *puzzle;
     tw_solve_options search;
     tw_solver *solver;
 } cli_counting;
@@ -30,4 +30,9 @@ int cli_read_conditions(cli_counting *self, const verb_conditions_asked *asked,
 /* Counts the solutions of the solver that meet the conditions. TW_OK when done, and when a watched
  * signal or the time limit ended it (tw_counter_is_done tells). */
 tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error);
+/* After that: CLI_GO_ON if all were counted, else an exit code after a message. */
+int cli_counted(const cli_counting *self, const cli_input *input, tw_status status,
+                const tw_error *error);
+/* Then their number; with conditions these are not all solutions of the puzzle. */
+verb_totals cli_counted_totals(const cli_counting *self);
 void cli_counting_free(cli_counting *self);

@@ -34,7 +34,7 @@ static const tw_stock *find_richest(const tw_poses *poses)
 
 void cli_note_pivot(const cli_call *cli, const tw_solver *solver, const tw_solve_options *options)
 {
-    const char *name = options->pivot;
+    const char *name = cli_is_given(&cli->args, "pivot") ? options->pivot : NULL;
     if (!name || cli->options->quiet)
         return;
     if (tw_solver_get_stats(solver).taken_out < 2)

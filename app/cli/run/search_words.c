@@ -55,8 +55,8 @@ int cli_stated_exit(const verb_totals *totals, int code)
     return disputed ? CLI_DISPUTED : code;
 }
 
-int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
-                    tw_solver **solver)
+int cli_make_solver(const cli_input *input, const tw_puzzle *puzzle,
+                    const tw_solve_options *options, tw_solver **solver)
 {
     tw_error error = {0};
     tw_status status = tw_solver_new(NULL, puzzle, options, solver, &error);
@@ -69,6 +69,44 @@ int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_op
     }
     cli_note_pivot(input->cli, *solver, options);
     return CLI_GO_ON;
+}
+
+typedef struct searching {
+    bool (*take)(void *user, const tw_solution *solution);
+    void *user;
+    tw_watch line;
+} searching;
+
+static bool hand_on(void *user, const tw_solution *solution)
+{
+    const searching *s = user;
+    return s->take(s->user, solution);
+}
+
+static bool tell_share(void *user, const tw_progress *now)
+{
+    const searching *s = user;
+    return s->line.go_on(s->line.user, now->fraction);
+}
+
+int cli_each_solution(const cli_input *input, const tw_puzzle *puzzle,
+                      const tw_solve_options *options,
+                      bool (*take)(void *user, const tw_solution *solution), void *user)
+{
+    searching s = {.take = take, .user = user};
+    const tw_solve_sink sink = {
+        .size = sizeof sink, .solution = hand_on, .progress = tell_share, .user = &s};
+    cli_making making = {.cli = input->cli, .word = "searching"};
+    tw_solver *solver = NULL;
+    tw_error error = {0};
+    int code = cli_make_solver(input, puzzle, options, &solver);
+    if (code != CLI_GO_ON)
+        return code;
+    s.line = cli_making_begin(&making);
+    tw_status status = tw_solver_run(solver, NULL, &sink, NULL, &error);
+    cli_making_end(&making);
+    tw_solver_free(solver);
+    return status == TW_OK ? CLI_GO_ON : cli_input_failed(input, status, &error);
 }
 
 int cli_explain_plan(const tw_job *job)

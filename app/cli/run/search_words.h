@@ -22,8 +22,13 @@ const char *cli_class_words(cli_classes classes);
  * on standard error and returns CLI_DISPUTED. */
 int cli_stated_exit(const verb_totals *totals, int code);
 /* Makes a solver; CLI_GO_ON, or an exit code after a message. */
-int cli_make_solver(cli_input *input, const tw_puzzle *puzzle, const tw_solve_options *options,
-                    tw_solver **solver);
+int cli_make_solver(const cli_input *input, const tw_puzzle *puzzle,
+                    const tw_solve_options *options, tw_solver **solver);
+/* Passes the solutions of a search to `take` until that returns false, with a line of progress;
+ * CLI_GO_ON also when it was stopped. */
+int cli_each_solution(const cli_input *input, const tw_puzzle *puzzle,
+                      const tw_solve_options *options,
+                      bool (*take)(void *user, const tw_solution *solution), void *user);
 
 /* Prints how a puzzle would be searched, and why so. CLI_FOUND. */
 int cli_explain_plan(const tw_job *job);
