@@ -13,9 +13,10 @@ export const percent = (fraction: number, places = 0) => say("percent", { share:
 export const listed = (words: string[], last: "and" | "or") =>
   new Intl.ListFormat(locale(), { type: last === "and" ? "conjunction" : "disjunction" }).format(words);
 
-/** 0.42 s, 12 s, 3:05, 2:03:05, 12 days */
+/** <0.01 s, 0.42 s, 12 s, 3:05, 2:03:05, 12 days */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return say("unknown");
+  if (seconds > 0 && seconds < 0.005) return say("seconds", { time: `<${fixed(0.01, 2)}` });
   if (seconds < 60) return say("seconds", { time: fixed(seconds, seconds < 1 ? 2 : seconds < 10 ? 1 : 0) });
   if (seconds > 3 * 86400) return say("days.counted", { count: Math.round(seconds / 86400) });
   return clock(seconds);

@@ -7,7 +7,7 @@ test("shares and lists are told as the language has them", () => {
 });
 
 test("times are told as exactly as they matter", () => {
-  expect(duration(0.124)).toBe("0.12 s");
+  expect([duration(0), duration(0.002), duration(0.124)]).toEqual(["0.00 s", "<0.01 s", "0.12 s"]);
   expect(duration(42.4)).toBe("42 s");
   expect(clock(7)).toBe("0:07");
   expect(clock(7385)).toBe("2:03:05");

@@ -16,8 +16,10 @@ import type { useRunControl } from "./use_run_control";
 
 type Control = ReturnType<typeof useRunControl>;
 
-function estimateWords({ expected_solutions: solutions, expected_seconds: seconds, precise, refuses }: Estimate): string {
+/** known: the number of solutions is told beside it; this one has copies in it, or lacks some. */
+function estimateWords({ expected_solutions: solutions, expected_seconds: seconds, precise, refuses }: Estimate, known: boolean): string {
   if (!solutions || !seconds) return refuses ?? say("unknown");
+  if (known) return duration(seconds.mean);
   const many = { count: Math.round(solutions.mean), time: duration(seconds.mean) };
   return say(precise ? "forecast" : "forecast.rough", many);
 }
@@ -41,11 +43,11 @@ export function useQuickRun(wanted: boolean, source: PuzzleSource, settings: Set
   }, [quick]);
 }
 
-function Forecast({ source, settings }: { source: PuzzleSource; settings: Settings }) {
+function Forecast({ source, settings, known }: { source: PuzzleSource; settings: Settings; known: boolean }) {
   const { value, error } = useForecast(source, settings);
   if (error) return <p class="faint" {...ENGLISH}>{error.message}</p>;
   const [estimate] = value?.engines ?? [];
-  return <p class="faint forecast">{estimate ? say("forecast.all", { words: estimateWords(estimate) }) : say("forecast.coming")}</p>;
+  return <p class="faint forecast">{estimate ? say("forecast.all", { words: estimateWords(estimate, known) }) : say("forecast.coming")}</p>;
 }
 
 function Buttons({ view, settings, control }: { view: PuzzleView; settings: Settings; control: Control }) {
@@ -89,7 +91,7 @@ export function RunPanel({ view, settings, control }: Props) {
       <Buttons view={view} settings={settings} control={control} />
       {control.trouble && <TroubleNote trouble={control.trouble} />}
       {error && <TroubleNote trouble={error.trouble} />}
-      {news ? <Progress news={news} /> : <Forecast source={view.source} settings={settings} />}
+      {news ? <Progress news={news} /> : <Forecast source={view.source} settings={settings} known={known !== ""} />}
       {!news && count > 0 && <p class="faint">{say("run.of_file", { count })}</p>}
       {known && <p class="faint">{say("run.known", { counts: known })}</p>}
       <CountAll source={view.source} search={searchOf({ ...settings, goal: "all", engine: "", heuristic: [] })} />
