@@ -11,14 +11,14 @@
 #include "cli/json_objects.h"
 
 typedef struct problem_names {
-    cli_text text; /* each ended by a NUL */
+    tw_bytes text; /* each ended by a NUL */
     size_t count;
 } problem_names;
 
 static void take_name(void *user, const char *name)
 {
     problem_names *names = user;
-    cli_text_add(&names->text, name, strlen(name) + 1);
+    tw_bytes_add(&names->text, name, strlen(name) + 1);
     names->count++;
 }
 
@@ -37,7 +37,7 @@ static bool put_head(const cli_call *cli, const char *name, size_t number)
 /* Runs the command for one problem. Options that come last replace those given before. */
 static int run_problem(char *const *words, const char *output, size_t number)
 {
-    cli_text file = {0};
+    tw_bytes file = {0};
     char problem[40];
     size_t count = 0, options = 0; /* words; options end at "--" */
     while (words[count])
@@ -50,19 +50,19 @@ static int run_problem(char *const *words, const char *output, size_t number)
     char *name = output ? cli_name_with(output, problem + head) : NULL;
     if (output)
         cli_text_format(&file, "--output=%s", name ? name : "");
-    int code = own && !file.failed && (name || !output) ? CLI_GO_ON : cli_no_memory();
+    int code = own && !file.status && (name || !output) ? CLI_GO_ON : cli_no_memory();
     free(name);
     if (code == CLI_GO_ON) {
         char **next = own + options;
         memcpy(own, words, options * sizeof *own);
         *next++ = problem;
         if (output)
-            *next++ = file.bytes;
+            *next++ = (char *)file.data;
         memcpy(next, words + options, (count - options) * sizeof *own);
         code = cli_run_sibling("tilewright", own);
     }
     free(own);
-    cli_text_free(&file);
+    tw_bytes_free(&file);
     return code;
 }
 
@@ -81,7 +81,7 @@ static int count_problems(const cli_call *cli, problem_names *names)
                               input.name);
     }
     cli_input_free(&input);
-    return code == CLI_GO_ON && names->text.failed ? cli_no_memory() : code;
+    return code == CLI_GO_ON && names->text.status ? cli_no_memory() : code;
 }
 
 bool cli_asks_all_problems(const cli_call *cli)
@@ -104,13 +104,13 @@ int cli_run_each_problem(const cli_call *cli)
         return cli_refuse("--problem all writes a file for each problem; name them with --output, "
                           "as in out.svg: out-1.svg, out-2.svg");
     int code = count_problems(cli, &names);
-    const char *name = names.text.bytes;
+    const char *name = cli_chars(&names.text);
     for (size_t i = 1; code == CLI_GO_ON && i <= names.count; i++, name += strlen(name) + 1) {
         const int ended = put_head(cli, name, i) ? run_problem(cli->words, output, i) : CLI_EARLY;
         found = ended == CLI_FOUND ? CLI_FOUND : found;
         worst = ended != CLI_FOUND && ended != CLI_NONE ? ended : worst;
         code = ended == CLI_EARLY ? CLI_EARLY : CLI_GO_ON;
     }
-    cli_text_free(&names.text);
+    tw_bytes_free(&names.text);
     return code != CLI_GO_ON ? code : worst != CLI_FOUND ? worst : found;
 }

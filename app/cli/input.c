@@ -211,7 +211,7 @@ static char *text_of_parts(const char *what, bool sequence)
                                  "any0123456789-"};
     const char *parts[4] = {NULL}, *at = what;
     int lengths[4];
-    cli_text text = {0};
+    tw_bytes text = {0};
     for (size_t i = 0; i < 3 || (i == 3 && *at); i++) {
         at += i > 0;
         lengths[i] = (int)strspn(at, known[i]);
@@ -228,7 +228,7 @@ static char *text_of_parts(const char *what, bool sequence)
         const char *side = parts[1] + i;
         const bool begins = i == 0 || side[-1] == 'x';
         if (begins && side[strspn(side, "0123456789")] == 'n')
-            cli_text_add(&text, "$", 1);
+            tw_bytes_add(&text, "$", 1);
         cli_text_format(&text, *side == 'x' ? ", " : "%c", *side);
     }
     const char *dash = parts[3] ? strchr(parts[3], '-') : NULL;
@@ -238,9 +238,9 @@ static char *text_of_parts(const char *what, bool sequence)
     else if (parts[3])
         cli_text_format(&text, ", copies: %s", parts[3]);
     cli_text_format(&text, "}]\ntitle: %.*s in %.*s\n", lengths[2], parts[2], lengths[1], parts[1]);
-    if (text.failed)
-        cli_text_free(&text);
-    return text.bytes;
+    char *made = text.status ? NULL : copy_bytes(cli_chars(&text), text.size);
+    tw_bytes_free(&text);
+    return made;
 }
 
 int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli_input *input)

@@ -68,21 +68,21 @@ const char system_program_ending[] = ".exe";
 
 /* Adds a word so that a program of C finds it again: in quotes, with a backslash before each quote,
  * and two for each backslash before one. */
-static void add_quoted(cli_text *line, const char *word)
+static void add_quoted(tw_bytes *line, const char *word)
 {
     size_t slashes = 0;
-    cli_text_add(line, "\"", 1);
+    tw_bytes_add(line, "\"", 1);
     for (; *word; word++) {
         for (; *word == '"' && slashes > 0; slashes--)
-            cli_text_add(line, "\\", 1);
+            tw_bytes_add(line, "\\", 1);
         if (*word == '"')
-            cli_text_add(line, "\\", 1);
+            tw_bytes_add(line, "\\", 1);
         slashes = *word == '\\' ? slashes + 1 : 0;
-        cli_text_add(line, word, 1);
+        tw_bytes_add(line, word, 1);
     }
     for (; slashes > 0; slashes--)
-        cli_text_add(line, "\\", 1);
-    cli_text_add(line, "\"", 1);
+        tw_bytes_add(line, "\\", 1);
+    tw_bytes_add(line, "\"", 1);
 }
 
 static BOOL WINAPI leave_to_child(DWORD event)
@@ -106,19 +106,20 @@ static bool run_to_end(const char *program, char *const *words, DWORD *status)
 {
     STARTUPINFOA how = {.cb = sizeof how};
     PROCESS_INFORMATION child;
-    cli_text line = {0};
+    tw_bytes line = {0};
     for (size_t i = 0; words[i]; i++) {
-        cli_text_add(&line, " ", i > 0);
+        tw_bytes_add(&line, " ", i > 0);
         add_quoted(&line, words[i]);
     }
-    cli_text_add(&line, "", 1);
+    tw_bytes_add(&line, "", 1);
     SetConsoleCtrlHandler(leave_to_child, TRUE);
     HANDLE group = make_group();
     const bool path = strchr(program, '/') != NULL;
-    const bool started = !line.failed && CreateProcessA(path ? program : NULL, line.bytes, NULL,
-                                                        NULL, TRUE, 0, NULL, NULL, &how, &child);
-    errno = started ? 0 : line.failed ? ENOMEM : tw_last_errno();
-    cli_text_free(&line);
+    const bool started =
+        !line.status && CreateProcessA(path ? program : NULL, (char *)line.data, NULL, NULL, TRUE,
+                                       0, NULL, NULL, &how, &child);
+    errno = started ? 0 : line.status ? ENOMEM : tw_last_errno();
+    tw_bytes_free(&line);
     if (started) {
         if (group)
             AssignProcessToJobObject(group, child.hProcess);

@@ -11,26 +11,6 @@
 
 /* ---- A text that grows ------------------------------------------------------------------- */
 
-void cli_text_add(cli_text *text, const char *bytes, size_t count)
-{
-    if (text->failed)
-        return;
-    if (count >= text->room - text->size) {
-        size_t room = 2 * (text->size + count) + 64;
-        char *grown = realloc(text->bytes, room);
-        if (!grown) {
-            text->failed = true;
-            cli_note_no_memory();
-            return;
-        }
-        text->bytes = grown;
-        text->room = room;
-    }
-    memcpy(text->bytes + text->size, bytes, count);
-    text->size += count;
-    text->bytes[text->size] = '\0';
-}
-
 char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, int *size)
 {
     char *text = few;
@@ -45,7 +25,7 @@ char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, in
     return text;
 }
 
-void cli_text_format(cli_text *text, const char *format, ...)
+void cli_text_format(tw_bytes *text, const char *format, ...)
 {
     char few[CLI_FEW];
     int size;
@@ -53,29 +33,19 @@ void cli_text_format(cli_text *text, const char *format, ...)
     va_start(arguments, format);
     char *part = cli_formatted(few, format, arguments, &size);
     va_end(arguments);
-    text->failed = text->failed || size < 0 || !part;
-    if (!text->failed)
-        cli_text_add(text, part, (size_t)size);
+    if (size < 0 || !part)
+        text->status = TW_ERR_MEMORY;
+    else
+        tw_bytes_add(text, part, (size_t)size);
+    if (text->status)
+        cli_note_no_memory();
     if (part != few)
         free(part);
 }
 
-void cli_text_free(cli_text *text)
+const char *cli_chars(const tw_bytes *text)
 {
-    free(text->bytes);
-    *text = (cli_text){0};
-}
-
-static bool write_text(void *user, const char *bytes, size_t count)
-{
-    cli_text *text = user;
-    cli_text_add(text, bytes, count);
-    return !text->failed;
-}
-
-tw_out cli_text_out(cli_text *text)
-{
-    return (tw_out){write_text, text};
+    return text->size > 0 && text->status == TW_OK ? (const char *)text->data : "";
 }
 
 /* ---- Texts of a thread ------------------------------------------------------------------- */
@@ -83,7 +53,7 @@ tw_out cli_text_out(cli_text *text)
 enum { TEXTS = 8 };
 
 typedef struct thread_texts {
-    cli_text texts[TEXTS];
+    tw_bytes texts[TEXTS];
     unsigned last;
 } thread_texts;
 
@@ -92,7 +62,7 @@ static pthread_key_t texts_key; /* of the texts of a thread, which end with it *
 static void free_texts(void *own)
 {
     for (size_t i = 0; i < TEXTS; i++)
-        cli_text_free(((thread_texts *)own)->texts + i);
+        tw_bytes_free(((thread_texts *)own)->texts + i);
     free(own);
 }
 
@@ -114,33 +84,28 @@ static thread_texts *make_texts(void)
 }
 
 /* The text that was made longest ago, emptied; one that has failed when memory is out. */
-static cli_text *next_text(void)
+static tw_bytes *next_text(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    static _Thread_local cli_text none;
+    static _Thread_local tw_bytes none;
     (void)pthread_once(&once, make_texts_key);
     thread_texts *own = pthread_getspecific(texts_key);
     if (!own && !(own = make_texts())) {
-        none.failed = true;
+        none.status = TW_ERR_MEMORY;
         return &none;
     }
-    cli_text *text = &own->texts[own->last = (own->last + 1) % TEXTS];
+    tw_bytes *text = &own->texts[own->last = (own->last + 1) % TEXTS];
     text->size = 0;
-    text->failed = false;
+    text->status = TW_OK;
     return text;
-}
-
-static const char *bytes_of(const cli_text *text)
-{
-    return text->failed || !text->bytes ? "" : text->bytes;
 }
 
 const char *cli_grouped(const char *digits)
 {
-    cli_text *text = next_text();
+    tw_bytes *text = next_text();
     for (size_t left = strlen(digits); left > 0; left--, digits++)
         cli_text_format(text, "%c%s", *digits, left > 1 && left % 3 == 1 ? "," : "");
-    return bytes_of(text);
+    return cli_chars(text);
 }
 
 const char *cli_number(uint64_t number)
@@ -152,20 +117,20 @@ const char *cli_number(uint64_t number)
 
 const char *cli_amount(uint64_t number, const char *noun)
 {
-    cli_text *text = next_text();
+    tw_bytes *text = next_text();
     const size_t length = strlen(noun);
     const bool changes = number != 1 && noun[length - 1] == 'y';
     cli_text_format(text, "%s %.*s%s", cli_number(number), (int)(length - changes), noun,
                     changes       ? "ies"
                     : number != 1 ? "s"
                                   : "");
-    return bytes_of(text);
+    return cli_chars(text);
 }
 
 const char *cli_short(double number)
 {
     static const char *const units[] = {"", " k", " M", " G", " T", " P"};
-    cli_text *text = next_text();
+    tw_bytes *text = next_text();
     size_t unit = 0;
     for (; number >= 999.5 && unit < 5; unit++)
         number /= 1000;
@@ -173,12 +138,12 @@ const char *cli_short(double number)
         cli_text_format(text, "%.1e", number * 1e15);
     else
         cli_text_format(text, number < 9.95 && unit > 0 ? "%.1f%s" : "%.0f%s", number, units[unit]);
-    return bytes_of(text);
+    return cli_chars(text);
 }
 
 const char *cli_duration(double seconds)
 {
-    cli_text *text = next_text();
+    tw_bytes *text = next_text();
     if (seconds < 60)
         cli_text_format(text, seconds < 9.95 ? "%.2g s" : "%.0f s", seconds);
     else if (seconds < 3600)
@@ -189,7 +154,7 @@ const char *cli_duration(double seconds)
         cli_text_format(text, "%.0f days", seconds / 86400);
     else
         cli_text_format(text, "%.2g years", seconds / 31557600);
-    return bytes_of(text);
+    return cli_chars(text);
 }
 
 /* Does the word have a character that is not printed as it is? */
@@ -205,7 +170,7 @@ static bool is_unsafe(const char *word)
 }
 
 /* Adds the word as $'...', with unsafe bytes as octal escapes. */
-static void add_escaped(cli_text *text, const char *word)
+static void add_escaped(tw_bytes *text, const char *word)
 {
     cli_text_format(text, "$'");
     for (const char *next = word; *next;) {
@@ -215,7 +180,7 @@ static void add_escaped(cli_text *text, const char *word)
         if (!unsafe && (*at == '\'' || *at == '\\'))
             cli_text_format(text, "\\%c", *at);
         else if (!unsafe)
-            cli_text_add(text, at, size);
+            tw_bytes_add(text, at, size);
         for (; unsafe && at < next; at++)
             cli_text_format(text, "\\%03o", (unsigned)(unsigned char)*at);
     }
@@ -223,7 +188,7 @@ static void add_escaped(cli_text *text, const char *word)
 }
 
 /* Inside quotes a quote is written as '\'': close, escaped quote, reopen. */
-static void add_word(cli_text *text, const char *word)
+static void add_word(tw_bytes *text, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_-./+,:@=";
@@ -232,40 +197,41 @@ static void add_word(cli_text *text, const char *word)
         return;
     }
     bool quoted = !*word || word[strspn(word, plain)];
-    cli_text_add(text, "'", quoted);
+    tw_bytes_add(text, "'", quoted);
     for (; *word; word++)
         if (*word == '\'')
             cli_text_format(text, "'\\''");
         else
-            cli_text_add(text, word, 1);
-    cli_text_add(text, "'", quoted);
+            tw_bytes_add(text, word, 1);
+    tw_bytes_add(text, "'", quoted);
 }
 
 const char *cli_word(const char *word)
 {
-    cli_text *text = next_text();
-    cli_text_add(text, "", 0);
+    tw_bytes *text = next_text();
     add_word(text, word);
-    return bytes_of(text);
+    return cli_chars(text);
 }
 
 const char *cli_path(const char *path)
 {
-    cli_text *text = next_text();
+    tw_bytes *text = next_text();
     cli_text_format(text, "%s", path[0] == '-' && path[1] ? "./" : "");
     add_word(text, path);
-    return bytes_of(text);
+    return cli_chars(text);
 }
 
 /* ---- Texts from outside ------------------------------------------------------------------ */
 
-void cli_text_add_safe(cli_text *text, const char *outside)
+void cli_text_add_safe(tw_bytes *text, const char *outside)
 {
     size_t size;
     while (*outside) {
         const char *bytes = verb_safe_character(&outside, &size);
-        cli_text_add(text, bytes, size);
+        tw_bytes_add(text, bytes, size);
     }
+    if (text->status)
+        cli_note_no_memory();
 }
 
 const char *cli_stem(const char *path, size_t *length)

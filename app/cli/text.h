@@ -5,26 +5,19 @@
 #include <stdio.h>
 #include <tw/advanced.h>
 
-/* A text that grows. Zeroed is empty; `bytes` ends with NUL when not NULL. */
-typedef struct cli_text {
-    char *bytes;
-    size_t size, room;
-    bool failed; /* out of memory */
-} cli_text;
-
 /* Formats a text of `size` bytes: in `few`, or new if it is longer. NULL: memory is out, which is
  * noted. */
 enum { CLI_FEW = 400 };
 char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, int *size);
 
-void cli_text_add(cli_text *text, const char *bytes, size_t count);
-void cli_text_format(cli_text *text, const char *format, ...)
+/* Texts that grow are tw_bytes; when memory is out, these two note it. */
+void cli_text_format(tw_bytes *text, const char *format, ...)
     __attribute__((format(__printf__, 2, 3)));
 /* Adds a text from outside: control characters, those that change the direction of writing too, and
  * broken UTF-8 become '?'. */
-void cli_text_add_safe(cli_text *text, const char *outside);
-void cli_text_free(cli_text *text);
-tw_out cli_text_out(cli_text *text);
+void cli_text_add_safe(tw_bytes *text, const char *outside);
+/* Its characters, ended by NUL; "" when memory was out. */
+const char *cli_chars(const tw_bytes *text);
 
 /* The rest return a text of the calling thread that stays until eight more are made; "" when memory
  * is out, which is noted. */

@@ -75,7 +75,7 @@ static void free_job(cli_disassemble_work *job)
     free(job->rows);
     cli_disassemble_free_list(job);
     free(job->fixed);
-    cli_text_free(&job->locks);
+    tw_bytes_free(&job->locks);
     tw_disassembler_free(job->disassembler);
     tw_disassembly_crew_free(job->crew);
     if (job->stored) {

@@ -30,11 +30,11 @@ typedef struct view {
 
 static void print_measure(const tw_measure *measure, const char *(*write)(double))
 {
-    cli_text bounds = {0};
+    tw_bytes bounds = {0};
     cli_text_format(&bounds, "(%s to %s)", write(measure->low),
                     isfinite(measure->high) ? write(measure->high) : "any");
-    cli_say(stdout, "  %9s %-20s", write(measure->mean), bounds.bytes ? bounds.bytes : "");
-    cli_text_free(&bounds);
+    cli_say(stdout, "  %9s %-20s", write(measure->mean), cli_chars(&bounds));
+    tw_bytes_free(&bounds);
 }
 
 static void take_row(void *user, const verb_estimate_row *row)

@@ -79,12 +79,12 @@ static int show_tilings(const figure_job *job)
 
 static int is_tiling_free(const figure_job *job, size_t number)
 {
-    cli_text name = {0};
+    tw_bytes name = {0};
     cli_text_format(&name, "%s/tiling-%zu.yaml", job->asked->common.output, number);
-    int code = name.failed                              ? cli_no_memory()
-               : cli_file_is_free(job->cli, name.bytes) ? CLI_GO_ON
-                                                        : CLI_INPUT;
-    cli_text_free(&name);
+    int code = name.status                                    ? cli_no_memory()
+               : cli_file_is_free(job->cli, cli_chars(&name)) ? CLI_GO_ON
+                                                              : CLI_INPUT;
+    tw_bytes_free(&name);
     return code;
 }
 

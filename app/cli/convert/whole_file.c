@@ -177,18 +177,18 @@ int cli_write_made(const cli_input *input, const char *name, const tw_puzzle *ma
                    tw_status status, tw_error *error)
 {
     const char *output = input->cli->options->output;
-    cli_text path = {0};
+    tw_bytes path = {0};
     tw_bytes text = {0};
     const tw_out out = tw_bytes_out(&text);
     if (name)
         cli_text_format(&path, "%s/%s.yaml", output, name);
     if (status == TW_OK)
         status = tw_puzzle_write(NULL, made, NULL, &out, error);
-    if (path.failed)
+    if (path.status)
         status = TW_ERR_MEMORY;
-    int code = cli_file_write(input->cli, name ? path.bytes : cli_file_asked(output), input, &text,
-                              status, error);
-    cli_text_free(&path);
+    int code = cli_file_write(input->cli, name ? cli_chars(&path) : cli_file_asked(output), input,
+                              &text, status, error);
+    tw_bytes_free(&path);
     return code;
 }
 

@@ -19,7 +19,7 @@ static void empty_list(cli_disassemble_work *job)
     while (job->listed_count > 0) {
         cli_listed_assembly *one = &job->listed[--job->listed_count];
         tw_bytes_free(&one->level);
-        cli_text_free(&one->steps);
+        tw_bytes_free(&one->steps);
         json_decref(one->json);
     }
 }
@@ -32,7 +32,7 @@ void cli_disassemble_free_list(cli_disassemble_work *job)
 
 /* "D, B+C, D off": the pieces of each step; "off" where they leave. */
 static void add_steps(const cli_disassemble_work *job, const verb_told_assembly *told,
-                      cli_text *text)
+                      tw_bytes *text)
 {
     tw_disassembly_part part;
     tw_disassembly_move move;
@@ -52,14 +52,14 @@ static void add_steps(const cli_disassemble_work *job, const verb_told_assembly 
 }
 
 static void add_words(const cli_disassemble_work *job, const verb_told_assembly *told,
-                      cli_text *text)
+                      tw_bytes *text)
 {
     const tw_shown_moves moves = {.size = sizeof moves,
                                   .puzzle = job->puzzle,
                                   .solution = told->solution,
                                   .disassembler = told->by,
                                   .disassembly = told->disassembly};
-    const tw_out out = cli_text_out(text);
+    const tw_out out = tw_bytes_out(text);
     (void)tw_shown_moves_write(&moves, &out, NULL);
 }
 
@@ -155,7 +155,7 @@ static void print_row(const cli_listed_assembly *one)
             tw_disassembly_word(one->sum.answer));
     if (one->level.size > 0)
         cli_say(stdout, "%-12s %5u %12u  %s\n", (const char *)one->level.data, one->sum.moves,
-                one->sum.piece_moves, one->steps.bytes ? one->steps.bytes : "");
+                one->sum.piece_moves, cli_chars(&one->steps));
     else
         cli_say(stdout, "%-12s %5s %12s  -\n", "-", "-", "-");
 }
@@ -176,7 +176,7 @@ int cli_disassemble_print_list(cli_disassemble_work *job)
             code = cli_print_json(NULL, json_incref(one->json));
         else if (best)
             cli_say(stdout, "assembly %llu comes apart by these moves:\n%s",
-                    (unsigned long long)one->number, one->steps.bytes ? one->steps.bytes : "");
+                    (unsigned long long)one->number, cli_chars(&one->steps));
         else
             print_row(one);
     }

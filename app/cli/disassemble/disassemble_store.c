@@ -39,7 +39,7 @@ bool cli_disassemble_check_store(const cli_disassemble_work *job)
 static bool describe_options(cli_disassemble_work *job)
 {
     const cli_disassemble_asked *asked = job->asked;
-    cli_text *text = &job->options_text;
+    tw_bytes *text = &job->options_text;
     const struct {
         const char *name;
         bool given;
@@ -61,8 +61,8 @@ static bool describe_options(cli_disassemble_work *job)
         cli_text_format(text, " slack=%u", (unsigned)asked->how.slack);
     if (asked->fixed)
         cli_text_format(text, " fixed=%s", asked->fixed);
-    job->options = text->size > 0 ? text->bytes + 1 : ""; /* without the leading blank */
-    return !text->failed;
+    job->options = text->size > 0 ? cli_chars(text) + 1 : ""; /* without the leading blank */
+    return text->status == TW_OK;
 }
 
 /* ---- The search -------------------------------------------------------------------------- */
@@ -186,7 +186,7 @@ void cli_disassemble_store_free(cli_disassemble_work *job)
 {
     free_waiting(job);
     free(job->is_known);
-    cli_text_free(&job->options_text);
+    tw_bytes_free(&job->options_text);
     cli_store_reader_free(&job->reader);
     tw_store_free(job->writing);
 }

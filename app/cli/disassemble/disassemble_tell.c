@@ -168,8 +168,7 @@ int cli_disassemble_tell(cli_disassemble_work *job)
     } else {
         if (!job->asked->common.quiet && !job->asked->replay && !cli_disassemble_sorts(job))
             print_rows(job, complete);
-        if (job->locks.size > 0)
-            fwrite(job->locks.bytes, 1, job->locks.size, stdout);
+        fputs(cli_chars(&job->locks), stdout);
         if (job->asked->replay)
             cli_say(stdout, "%zu %s: %zu %s apart by the moves that were read\n", job->done,
                     job->done == 1 ? "assembly" : "assemblies", job->apart,

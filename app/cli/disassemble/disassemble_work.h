@@ -59,7 +59,7 @@ typedef struct cli_listed_assembly {
     uint64_t number; /* from 1 */
     tw_disassembly_sum sum;
     tw_bytes level;
-    cli_text steps; /* the pieces of each step; of the best, the moves in words */
+    tw_bytes steps; /* the pieces of each step; of the best, the moves in words */
     json_t *json;   /* NULL: as text */
 } cli_listed_assembly;
 
@@ -85,7 +85,7 @@ typedef struct cli_disassemble_work {
     size_t fixed_count;
     size_t done, apart, undecided, locked, least, turned;
     bool exact;     /* other directions or steps cannot do better (tw_disassembler_exact) */
-    cli_text locks; /* sentences about locked assemblies */
+    tw_bytes locks; /* sentences about locked assemblies */
     cli_level_row *rows;
     size_t row_count, row_room;
     cli_solutions lines; /* of a file to replay */
@@ -94,7 +94,7 @@ typedef struct cli_disassemble_work {
     cli_store_reader reader; /* of the store */
     tw_store *writing;
     const char *options; /* options that affect the answers; answers for others are ignored */
-    cli_text options_text;
+    tw_bytes options_text;
     uint64_t solutions, known_count;                       /* in the store; those answered before */
     bool *is_known;                                        /* per solution, from 1 */
     tw_store_disassembly waiting[CLI_DISASSEMBLE_WAITING]; /* to be saved; owns its texts */

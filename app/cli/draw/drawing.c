@@ -266,8 +266,8 @@ static int name_best(cli_drawing *self)
     if (self->seen > 1)
         cli_text_format(&self->title, "assembly %llu, ", (unsigned long long)self->number);
     cli_text_format(&self->title, "level %s", level);
-    self->shown.picture.title = self->title.bytes;
-    return self->title.bytes ? CLI_GO_ON : cli_no_memory();
+    self->shown.picture.title = cli_chars(&self->title);
+    return self->title.status == TW_OK ? CLI_GO_ON : cli_no_memory();
 }
 
 static int get_solutions(cli_drawing *self)
@@ -352,7 +352,7 @@ int cli_draw(cli_call *cli)
     tw_disassembly_free(self.disassembly);
     tw_disassembler_free(self.disassembler);
     tw_bytes_free(&self.level);
-    cli_text_free(&self.title);
+    tw_bytes_free(&self.title);
     cli_solution_list_free(&self.kept);
     cli_store_reader_free(&self.from);
     return code != CLI_GO_ON ? code : self.early ? CLI_EARLY : CLI_FOUND;

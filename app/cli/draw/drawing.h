@@ -40,7 +40,7 @@ typedef struct cli_drawing {
     tw_disassembly *disassembly; /* of the solution kept, the best so far; NULL: none comes apart */
     tw_bytes level;              /* its level */
     uint64_t number;             /* its number, from 1 */
-    cli_text title;              /* the puzzle's, with both */
+    tw_bytes title;              /* the puzzle's, with both */
     uint64_t tried;              /* solutions that do not come apart, or are undecided */
     int code;                    /* the error that stopped a disassembly, or CLI_GO_ON */
     bool out_of_memory;

@@ -81,7 +81,7 @@ static tw_status find_piece(const cli_drawing *drawing, uint32_t *piece, tw_erro
 
 /* The thesis' text of the drawn solution, for the file's head; empty if there is no solution, or
  * the text cannot be made. */
-static tw_status make_head(const cli_drawing *drawing, cli_text *head)
+static tw_status make_head(const cli_drawing *drawing, tw_bytes *head)
 {
     const cli_draw_options *asked = drawing->asked;
     const tw_solution *solution = verb_first_drawn(&drawing->shown);
@@ -89,7 +89,7 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
     if (!solution || asked->parts || asked->piece)
         return TW_OK;
     tw_status status = tw_poses_new(NULL, drawing->shown.puzzle, NULL, &poses, NULL);
-    tw_out out = cli_text_out(head);
+    tw_out out = tw_bytes_out(head);
     const tw_solution_text how = {.size = sizeof how,
                                   .format = tw_format_find("x3d-head"),
                                   .puzzle = drawing->shown.puzzle,
@@ -98,10 +98,10 @@ static tw_status make_head(const cli_drawing *drawing, cli_text *head)
     if (status == TW_OK)
         status = tw_solution_write(NULL, solution, &how, &out, NULL);
     tw_poses_free(poses);
-    if (status == TW_ERR_MEMORY || head->failed)
+    if (status == TW_ERR_MEMORY || head->status)
         return TW_ERR_MEMORY;
     if (status != TW_OK)
-        cli_text_free(head);
+        tw_bytes_free(head);
     return TW_OK;
 }
 
@@ -132,7 +132,7 @@ static tw_status write_mesh(cli_drawing *drawing, const tw_out *out, tw_error *e
     const tw_format *format = drawing->shown.picture.format;
     const char *title = tw_puzzle_title(drawing->shown.puzzle);
     tw_mesh *mesh = NULL;
-    cli_text head = {NULL, 0, 0, false};
+    tw_bytes head = {0};
     tw_status status = find_piece(drawing, &drawing->shown.piece, error);
     if (status == TW_OK)
         status = verb_draw_mesh(&drawing->shown, &mesh, error);
@@ -141,7 +141,7 @@ static tw_status write_mesh(cli_drawing *drawing, const tw_out *out, tw_error *e
     const tw_mesh_text how = {.size = sizeof how,
                               .format = format,
                               .title = *title ? title : drawing->cli->args.operands[0],
-                              .head = head.bytes,
+                              .head = (const char *)head.data,
                               .script = *cli_x3dom_script ? cli_x3dom_script : NULL,
                               .style = *cli_x3dom_style ? cli_x3dom_style : NULL};
     if (!how.script && strcmp(format->name, "x3dom") == 0)
@@ -152,7 +152,7 @@ static tw_status write_mesh(cli_drawing *drawing, const tw_out *out, tw_error *e
         note_copies(drawing);
     if (status == TW_OK)
         status = tw_mesh_write(mesh, &how, out, error);
-    cli_text_free(&head);
+    tw_bytes_free(&head);
     tw_mesh_free(mesh);
     return status;
 }

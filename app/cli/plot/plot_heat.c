@@ -16,7 +16,7 @@ typedef struct heating {
     verb_heat_maps *heat; /* maps to be shown */
     cli_plot_search search;
     tw_solution_orbit *orbit; /* for the chosen equivalence */
-    cli_text total;           /* decimal number of solutions, if they were counted */
+    tw_bytes total;           /* decimal number of solutions, if they were counted */
     bool complete;            /* all solutions are included */
     bool wrong;               /* a solution does not belong to the puzzle, or memory is out */
 } heating;
@@ -146,7 +146,7 @@ static void finish(heating *h)
     if (solutions < 1e15)
         cli_plot_count((uint64_t)(solutions + 0.5), true, count);
     else if (h->total.size < sizeof count - 10)
-        snprintf(count, sizeof count, "%s solutions", h->total.bytes);
+        snprintf(count, sizeof count, "%s solutions", cli_chars(&h->total));
     else
         snprintf(count, sizeof count, "%.3g solutions", solutions);
     if (h->complete && solutions < 1.5)
@@ -191,7 +191,7 @@ int cli_plot_heat(cli_plotting *self)
     int code = prepare(&h);
     if (code == CLI_GO_ON)
         code = count_all(&h);
-    cli_text_free(&h.total);
+    tw_bytes_free(&h.total);
     tw_solution_orbit_free(h.orbit);
     tw_solver_free(h.search.solver);
     return code;

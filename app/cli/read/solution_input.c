@@ -303,20 +303,19 @@ static int judge_line(cli_solutions *all, const char *text, size_t size, line_ki
 }
 
 /* Reads a line of at most TW_MAX_TEXT bytes, without its end. false: end, too long, or memory. */
-static bool read_line(FILE *file, cli_text *line)
+static bool read_line(FILE *file, tw_bytes *line)
 {
     line->size = 0;
     int c = getc(file);
     if (c == EOF)
         return false;
-    cli_text_add(line, "", 0);
     for (; c != EOF && c != '\n'; c = getc(file)) {
         char byte = (char)c;
-        cli_text_add(line, &byte, 1);
-        if (line->failed || line->size > TW_MAX_TEXT)
+        tw_bytes_add(line, &byte, 1);
+        if (line->status || line->size > TW_MAX_TEXT)
             return false;
     }
-    if (line->size > 0 && line->bytes[line->size - 1] == '\r')
+    if (line->size > 0 && line->data[line->size - 1] == '\r')
         line->size--;
     return true;
 }
@@ -334,7 +333,7 @@ static int judge_table(cli_solutions *all, char *text)
 /* What was read so far. */
 typedef struct text_so_far {
     solution_table table;
-    cli_text block; /* lines of a solution that takes several */
+    tw_bytes block; /* lines of a solution that takes several */
     line_kind kind; /* of the block; PASSED_OVER: there is none */
     uint32_t line;  /* where it begins */
     bool puzzler;   /* lines outside of blocks are Polyform Puzzler's */
@@ -348,11 +347,10 @@ static int end_block(cli_solutions *all, text_so_far *so_far)
     so_far->kind = PASSED_OVER;
     if (kind == PASSED_OVER || !all->puzzle)
         return CLI_GO_ON;
-    if (so_far->block.failed)
+    if (so_far->block.status)
         return cli_no_memory();
     all->line = so_far->line;
-    cli_text_add(&so_far->block, "", 0);
-    int code = judge_line(all, so_far->block.bytes, so_far->block.size, kind);
+    int code = judge_line(all, cli_chars(&so_far->block), so_far->block.size, kind);
     all->line = line;
     return code;
 }
@@ -399,9 +397,9 @@ static line_kind kind_of_words(const cli_solutions *all, const char *line)
                : LETTERS;
 }
 
-static int take_line(cli_solutions *all, text_so_far *so_far, const cli_text *line)
+static int take_line(cli_solutions *all, text_so_far *so_far, const tw_bytes *line)
 {
-    const char *text = line->bytes;
+    const char *text = cli_chars(line);
     const bool blank = strspn(text, " \t\r\n") == line->size;
     const line_kind caption = caption_kind(text);
     char *done = NULL;
@@ -425,8 +423,8 @@ static int take_line(cli_solutions *all, text_so_far *so_far, const cli_text *li
         so_far->line = all->line;
     }
     if (so_far->kind != PASSED_OVER) {
-        cli_text_add(&so_far->block, text, line->size);
-        cli_text_add(&so_far->block, "\n", 1);
+        tw_bytes_add(&so_far->block, text, line->size);
+        tw_bytes_add(&so_far->block, "\n", 1);
         return so_far->block.size > TW_MAX_TEXT ? end_block(all, so_far) : CLI_GO_ON;
     }
     so_far->puzzler = so_far->puzzler || strncmp(text, "solving ", 8) == 0;
@@ -442,7 +440,7 @@ static int take_line(cli_solutions *all, text_so_far *so_far, const cli_text *li
 
 static int read_stream(cli_solutions *all, FILE *file)
 {
-    cli_text line = {0};
+    tw_bytes line = {0};
     text_so_far so_far = {.kind = PASSED_OVER};
     int code = CLI_GO_ON;
     tw_disassembler *given = all->by;
@@ -457,14 +455,14 @@ static int read_stream(cli_solutions *all, FILE *file)
         if (!read || cli_signal_came())
             break;
         all->line++;
-        code = line.failed ? CLI_GO_ON : take_line(all, &so_far, &line);
+        code = line.status ? CLI_GO_ON : take_line(all, &so_far, &line);
     }
     char *last = end_table(&so_far.table);
     bool whole = code == CLI_GO_ON && !cli_signal_came();
     code = whole ? judge_table(all, last) : (free(last), code);
     if (code == CLI_GO_ON && !cli_signal_came())
         code = end_block(all, &so_far);
-    cli_text_free(&so_far.block);
+    tw_bytes_free(&so_far.block);
     if (all->made) {
         tw_poses_free(all->made);
         all->poses = all->made = NULL;
@@ -473,8 +471,8 @@ static int read_stream(cli_solutions *all, FILE *file)
         tw_disassembler_free(all->by);
         all->by = NULL;
     }
-    bool failed = line.failed, too_long = line.size > TW_MAX_TEXT;
-    cli_text_free(&line);
+    bool failed = line.status, too_long = line.size > TW_MAX_TEXT;
+    tw_bytes_free(&line);
     if (code == CLI_GO_ON && cli_signal_came())
         return CLI_EARLY;
     if (code == CLI_GO_ON && (failed || too_long || ferror(file))) {
@@ -546,16 +544,16 @@ bool cli_holds_solutions(const cli_input *input)
 
 bool cli_file_holds_solutions(const char *path)
 {
-    cli_text line = {0};
+    tw_bytes line = {0};
     FILE *file = cli_open_plain(path);
     if (!file)
         return false;
     bool read;
     do
         read = read_line(file, &line);
-    while (read && strspn(line.bytes, " \t\r") == line.size);
-    bool holds = read && is_of_run(line.bytes, line.size);
-    cli_text_free(&line);
+    while (read && strspn(cli_chars(&line), " \t\r") == line.size);
+    bool holds = read && is_of_run(cli_chars(&line), line.size);
+    tw_bytes_free(&line);
     fclose(file);
     return holds;
 }

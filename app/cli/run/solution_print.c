@@ -62,22 +62,22 @@ tw_status cli_print_first(const cli_solution_print *how, const tw_solution *solu
     const size_t height = how->terminal->height;
     /* Screen lines left besides header, last lines and prompt. */
     size_t room = height > 9 ? height - 7 : 2;
-    cli_text drawings[2] = {{0}}; /* the second one may be turned, if walls fit only so */
+    tw_bytes drawings[2] = {{0}}; /* the second one may be turned, if walls fit only so */
     tw_status status = TW_OK;
     for (int i = 0; i < 2 && status == TW_OK; i++) {
-        tw_out out = cli_text_out(&drawings[i]);
+        tw_out out = tw_bytes_out(&drawings[i]);
         tw_text_style style = style_of(how);
         style.height = room;
         style.may_turn = i == 1;
         status = tw_draw_text(NULL, how->puzzle, solution, &style, &out);
-        if (drawings[i].failed)
+        if (drawings[i].status)
             status = TW_ERR_MEMORY;
     }
-    const char *line = drawings[1].bytes;
+    const char *line = cli_chars(&drawings[1]);
     if (status == TW_ERR_TOO_LARGE) {
         cli_say(stdout, "(the first solution is too large to draw)\n");
         status = TW_OK;
-    } else if (status == TW_OK && line) {
+    } else if (status == TW_OK) {
         for (; *line && room > 0; room--) {
             size_t length = strcspn(line, "\n") + 1;
             fwrite(line, 1, length, stdout);
@@ -85,11 +85,11 @@ tw_status cli_print_first(const cli_solution_print *how, const tw_solution *solu
         }
         if (*line)
             cli_say(stdout, "... (--solutions prints it whole)\n");
-        if (strcmp(drawings[0].bytes, drawings[1].bytes) != 0)
+        if (strcmp(cli_chars(&drawings[0]), cli_chars(&drawings[1])) != 0)
             cli_say(stdout, "(turned by a quarter, to fit the screen)\n");
         print_legend(how->puzzle);
     }
-    cli_text_free(&drawings[0]);
-    cli_text_free(&drawings[1]);
+    tw_bytes_free(&drawings[0]);
+    tw_bytes_free(&drawings[1]);
     return status;
 }

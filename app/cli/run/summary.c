@@ -24,25 +24,25 @@ void cli_print_header(const cli_run *run)
     const cli_terminal *terminal = &run->cli->terminal;
     const char *title = tw_puzzle_title(run->end.puzzle),
                *dot = terminal->unicode ? " \xC2\xB7 " : ", ";
-    cli_text line = {0};
+    tw_bytes line = {0};
     title = *title ? title : run->end.what;
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
         cli_text_format(&line, "%s%s", i > 0 ? dot : "",
                         cli_amount(figures[i].number, figures[i].noun));
-    if (!line.failed) {
+    if (line.status == TW_OK) {
         cli_say(stdout, "%s", terminal->out_colour ? "\033[1m" : "");
         cli_print_text(stdout, title);
         bool fits = strlen(title) + line.size + 8 <= terminal->width;
         cli_say(stdout, "%s%s%s\n", terminal->out_colour ? "\033[0m" : "", fits ? "        " : "\n",
-                line.bytes);
+                cli_chars(&line));
     }
-    cli_text_free(&line);
+    tw_bytes_free(&line);
 }
 
 /* ---- The last line ----------------------------------------------------------------------- */
 
 /* "4,678 up to rotation; 9,356 in all": the counts that were not asked for. */
-static void add_other_counts(const cli_run *run, cli_text *line)
+static void add_other_counts(const cli_run *run, tw_bytes *line)
 {
     char buffer[32];
     for (int i = 0; i <= TW_SAME_NONE; i++) {
@@ -62,7 +62,7 @@ static bool is_first(const cli_run *run)
            run->limit <= 1;
 }
 
-static void add_outcome(const cli_run *run, cli_text *line)
+static void add_outcome(const cli_run *run, tw_bytes *line)
 {
     if (verb_end_is_exhausted(&run->end)) {
         cli_text_format(line, run->end.counter ? "   counted by tables" : "   complete");
@@ -93,7 +93,7 @@ static void add_outcome(const cli_run *run, cli_text *line)
 }
 
 /* Adds the line after its first words. others: counts for its brackets, or "". */
-static void add_rest(const cli_run *run, const char *others, cli_text *line)
+static void add_rest(const cli_run *run, const char *others, tw_bytes *line)
 {
     const tw_result *result = &run->end.result;
     const tw_solve_stats stats = tw_solver_get_stats(run->end.solver);
@@ -119,13 +119,13 @@ static void add_rest(const cli_run *run, const char *others, cli_text *line)
 }
 
 /* Prints the last line, which begins in bold. Frees both texts. */
-static void print_last(const cli_run *run, cli_text *bold, cli_text *rest)
+static void print_last(const cli_run *run, tw_bytes *bold, tw_bytes *rest)
 {
     const bool colour = run->cli->terminal.out_colour;
-    cli_say(stdout, "%s%s%s%s\n", colour ? "\033[1m" : "", bold->bytes ? bold->bytes : "",
-            colour ? "\033[0m" : "", rest->bytes ? rest->bytes : "");
-    cli_text_free(bold);
-    cli_text_free(rest);
+    cli_say(stdout, "%s%s%s%s\n", colour ? "\033[1m" : "", cli_chars(bold), colour ? "\033[0m" : "",
+            cli_chars(rest));
+    tw_bytes_free(bold);
+    tw_bytes_free(rest);
 }
 
 void cli_print_result(const cli_run *run)
@@ -134,7 +134,7 @@ void cli_print_result(const cli_run *run)
     const cli_terminal *terminal = &run->cli->terminal;
     const cli_classes classes = {run->end.options.same, run->end.options.exchange};
     char buffer[32];
-    cli_text number = {0}, others = {0}, rest = {0};
+    tw_bytes number = {0}, others = {0}, rest = {0};
     if (is_first(run) || (result->solutions == 0 && !verb_end_is_exhausted(&run->end))) {
         cli_text_format(&number, "%s",
                         is_first(run)     ? "first solution found"
@@ -149,15 +149,15 @@ void cli_print_result(const cli_run *run)
     if (verb_end_is_exhausted(&run->end) && result->solutions > 0 &&
         tw_solver_get_stats(run->end.solver).symmetries > 1)
         add_other_counts(run, &others);
-    bool all = others.bytes && !others.failed;
-    add_rest(run, all ? others.bytes : "", &rest);
+    bool all = others.size > 0 && !others.status;
+    add_rest(run, all ? cli_chars(&others) : "", &rest);
     if (all && terminal->out && number.size + rest.size > terminal->width) {
-        cli_say(stdout, "%s\n", others.bytes);
+        cli_say(stdout, "%s\n", cli_chars(&others));
         rest.size = 0;
         add_rest(run, "", &rest);
     }
     print_last(run, &number, &rest);
-    cli_text_free(&others);
+    tw_bytes_free(&others);
 }
 
 /* ---- The best, with --cost --------------------------------------------------------------- */
@@ -193,7 +193,7 @@ void cli_print_cost_result(const cli_run *run)
                                                         : "complete";
     size_t count = verb_end_best_count(&run->end);
     int64_t best, last, bound;
-    cli_text line = {0}, rest = {0};
+    tw_bytes line = {0}, rest = {0};
     if (count == 0)
         cli_text_format(&line, verb_end_is_exhausted(&run->end) ? "no solution: none exists"
                                                                 : "no solution so far");
@@ -261,7 +261,7 @@ void cli_print_levels(const cli_run *run)
 
 /* ---- Next -------------------------------------------------------------------------------- */
 
-void cli_text_add_asked(cli_text *text, const cli_call *cli, const tw_puzzle *puzzle,
+void cli_text_add_asked(tw_bytes *text, const cli_call *cli, const tw_puzzle *puzzle,
                         const char *what)
 {
     const char *target = puzzle ? tw_puzzle_about(puzzle)->target : cli->options->target;
@@ -278,13 +278,13 @@ void cli_text_add_asked(cli_text *text, const cli_call *cli, const tw_puzzle *pu
 
 static void print_proof(const cli_run *run, const char *proof, const char *lead)
 {
-    cli_text asked = {0};
+    tw_bytes asked = {0};
     cli_text_add_asked(&asked, run->cli, run->end.puzzle, run->end.what);
     cli_say(stdout, "No %s needed: %s proves it", lead, proof);
-    if (asked.bytes && strcmp(run->end.what, "-") != 0)
-        cli_say(stdout, "; \"tilewright explain %s\" says why", asked.bytes);
+    if (asked.size > 0 && strcmp(run->end.what, "-") != 0)
+        cli_say(stdout, "; \"tilewright explain %s\" says why", cli_chars(&asked));
     cli_say(stdout, "\n");
-    cli_text_free(&asked);
+    tw_bytes_free(&asked);
 }
 
 void cli_print_proof(const cli_run *run)
@@ -323,16 +323,16 @@ void cli_print_next(const cli_run *run)
     const char *rest = strcmp(word, "solve") != 0 ? ""
                        : counting                 ? " --first"
                                                   : " --solutions | less";
-    cli_text text = {0};
+    tw_bytes text = {0};
     cli_text_add_asked(&text, run->cli, run->end.puzzle, run->end.what);
     bool fits = strlen(word) + strlen(rest) + strlen("show --stats") + 2 * text.size + 40 <
                 run->cli->terminal.width;
-    const char *asked = text.bytes ? text.bytes : "";
+    const char *asked = cli_chars(&text);
     cli_say(stdout, "Next: ");
     if (*word)
         cli_say(stdout, "tilewright %s %s%s%s", word, asked, rest, fits ? "   " : "\n      ");
     cli_say(stdout, "tilewright show %s --stats\n", asked);
-    cli_text_free(&text);
+    tw_bytes_free(&text);
 }
 
 /* ---- As JSON ----------------------------------------------------------------------------- */

@@ -37,7 +37,7 @@ void cli_print_no_solution(const cli_call *cli, const char *what, const char *pr
 size_t cli_places_begun(const tw_solver *solver);
 /* Adds a puzzle with its options, as another command would name it: "calendar --target nov-20".
  * puzzle: NULL if not available. */
-void cli_text_add_asked(cli_text *text, const cli_call *cli, const tw_puzzle *puzzle,
+void cli_text_add_asked(tw_bytes *text, const cli_call *cli, const tw_puzzle *puzzle,
                         const char *what);
 /* Prints a table with branches and updates of each level. */
 void cli_print_levels(const cli_run *run);

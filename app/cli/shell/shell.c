@@ -194,14 +194,14 @@ static void make_prompt(shell_state *shell)
 {
     size_t length;
     const char *stem = cli_stem(shell->what, &length);
-    cli_text safe = {0};
+    tw_bytes safe = {0};
     cli_text_add_safe(&safe, stem);
-    if (!safe.failed)
+    if (!safe.status)
         safe.size -= strlen(stem) - length;
-    bool fits = !safe.failed && safe.size > 0 && safe.size + 3 <= sizeof shell->prompt;
+    bool fits = !safe.status && safe.size > 0 && safe.size + 3 <= sizeof shell->prompt;
     snprintf(shell->prompt, sizeof shell->prompt, "%.*s> ", fits ? (int)safe.size : 10,
-             fits ? safe.bytes : "tilewright");
-    cli_text_free(&safe);
+             fits ? cli_chars(&safe) : "tilewright");
+    tw_bytes_free(&safe);
 }
 
 static int talk(shell_state *shell)

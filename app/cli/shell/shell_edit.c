@@ -78,24 +78,23 @@ static char **complete(const char *typed, int start, int end)
 static void open_history(void)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    cli_text path = {0};
+    tw_bytes path = {0};
     using_history();
     stifle_history(MOST_LINES);
     if (state && state[0] == '/')
         cli_text_format(&path, "%s/tilewright/history", state);
     else if (home && home[0] == '/')
         cli_text_format(&path, "%s/.local/state/tilewright/history", home);
-    if (path.failed || !path.bytes) {
-        cli_text_free(&path);
+    history_path = path.size > 0 ? strdup(cli_chars(&path)) : NULL;
+    tw_bytes_free(&path);
+    if (!history_path)
         return;
-    }
     /* an existing folder, or one that cannot be made, shows when the file is opened */
-    for (char *slash = strchr(path.bytes + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    for (char *slash = strchr(history_path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        (void)mkdir(path.bytes, 0700);
+        (void)mkdir(history_path, 0700);
         *slash = '/';
     }
-    history_path = path.bytes;
     read_history(history_path);
 }
 
@@ -106,15 +105,15 @@ static void save_history(void)
     struct stat there;
     if (lstat(history_path, &there) == 0 && !S_ISREG(there.st_mode))
         return; /* a link to /dev/null, say: no history is wanted */
-    cli_text name = {0};
+    tw_bytes name = {0};
     cli_text_format(&name, "%s.XXXXXX", history_path);
-    int file = name.failed ? -1 : mkstemp(name.bytes);
+    int file = name.status ? -1 : mkstemp((char *)name.data);
     if (file >= 0) {
         close(file);
-        if (write_history(name.bytes) != 0 || rename(name.bytes, history_path) != 0)
-            unlink(name.bytes);
+        if (write_history(cli_chars(&name)) != 0 || rename(cli_chars(&name), history_path) != 0)
+            unlink(cli_chars(&name));
     }
-    cli_text_free(&name);
+    tw_bytes_free(&name);
 }
 
 /* Saves a line at once, as a signal may end the run. Skips blank lines, and repetitions of the last

@@ -41,7 +41,7 @@ bool shell_draw(const shell_state *shell, const tw_solution *solution)
 
 /* A drawing as characters, and the cell for which each one stands. */
 typedef struct number_page {
-    cli_text text;   /* its last digit */
+    tw_bytes text;   /* its last digit */
     uint32_t *cells; /* per character; SHELL_NONE for a blank */
 } number_page;
 
@@ -53,19 +53,19 @@ static tw_status read_page(const shell_state *shell, size_t width, number_page *
     char *digits = calloc(count + 1, sizeof *digits);
     tw_status status = digits ? TW_OK : TW_ERR_MEMORY;
     for (size_t place = 1; status == TW_OK && place <= count; place *= BASE) {
-        const tw_out out = cli_text_out(&page->text);
+        const tw_out out = tw_bytes_out(&page->text);
         for (size_t c = 0; c < count; c++)
             digits[c] = (char)(ZERO + c / place % BASE);
         page->text.size = 0;
         status = tw_draw_letters(NULL, shell->puzzle, digits, &style, &out);
         if (status == TW_OK && !page->cells)
             page->cells = calloc(page->text.size + 1, sizeof *page->cells);
-        if (page->text.failed || !page->cells)
+        if (page->text.status || !page->cells)
             status = status ? status : TW_ERR_MEMORY;
         for (size_t i = 0; status == TW_OK && i < page->text.size; i++)
-            page->cells[i] = strchr(" \n", page->text.bytes[i])
+            page->cells[i] = strchr(" \n", page->text.data[i])
                                  ? SHELL_NONE
-                                 : page->cells[i] + (uint32_t)place * (page->text.bytes[i] - ZERO);
+                                 : page->cells[i] + (uint32_t)place * (page->text.data[i] - ZERO);
     }
     free(digits);
     return status;
@@ -73,7 +73,7 @@ static tw_status read_page(const shell_state *shell, size_t width, number_page *
 
 static void free_page(number_page *page)
 {
-    cli_text_free(&page->text);
+    tw_bytes_free(&page->text);
     free(page->cells);
     page->cells = NULL;
 }
@@ -83,7 +83,7 @@ static size_t closest_cells(const number_page *page, size_t most)
 {
     size_t closest = most, last = SIZE_MAX;
     for (size_t i = 0; i < page->text.size; i++) {
-        if (page->text.bytes[i] == '\n')
+        if (page->text.data[i] == '\n')
             last = SIZE_MAX;
         if (page->cells[i] == SHELL_NONE)
             continue;
@@ -98,7 +98,7 @@ static size_t longest_line(const number_page *page)
 {
     size_t longest = 0, start = 0;
     for (size_t i = 0; i < page->text.size; i++) {
-        if (page->text.bytes[i] != '\n')
+        if (page->text.data[i] != '\n')
             continue;
         longest = i - start > longest ? i - start : longest;
         start = i + 1;
@@ -137,7 +137,7 @@ static void print_page(const numbering *all, const number_page *page)
 {
     size_t column = 0, written = 0; /* on the page; on the line so far */
     for (size_t i = 0; i < page->text.size; i++, column++) {
-        if (page->text.bytes[i] == '\n') {
+        if (page->text.data[i] == '\n') {
             cli_say(stdout, "\n");
             column = SIZE_MAX; /* 0 after the increment */
             written = 0;

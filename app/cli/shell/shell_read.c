@@ -108,7 +108,7 @@ static void ask(const shell_state *shell)
 /* A new line without its end; NULL at the end of the input or after Ctrl-C. */
 static char *read_plain(const shell_state *shell)
 {
-    cli_text line = {0};
+    tw_bytes line = {0};
     bool more = true, ended = false;
     ask(shell);
     while (!ended && (more = ahead.next < ahead.end || fill_ahead() || came_back)) {
@@ -121,14 +121,11 @@ static char *read_plain(const shell_state *shell)
         const char *byte = &ahead.bytes[ahead.next++];
         ended = *byte == '\n';
         if (!ended && line.size < SHELL_LINE)
-            cli_text_add(&line, byte, 1);
+            tw_bytes_add(&line, byte, 1);
     }
-    if (interrupts > 0 || (!more && line.size == 0)) {
-        cli_text_free(&line);
-        return NULL;
-    }
-    cli_text_add(&line, "", 1);
-    return line.bytes;
+    char *read = interrupts > 0 || (!more && line.size == 0) ? NULL : strdup(cli_chars(&line));
+    tw_bytes_free(&line);
+    return read;
 }
 
 shell_input shell_read_line(shell_state *shell, char line[SHELL_LINE])

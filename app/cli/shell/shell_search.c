@@ -24,7 +24,7 @@ struct shell_search {
     double fraction;   /* searched so far */
     uint64_t shown;    /* solutions shown */
     tw_result result;  /* so far */
-    cli_text step;     /* after the solution at which it is held; printed when it goes on */
+    tw_bytes step;     /* after the solution at which it is held; printed when it goes on */
     bool all, printed; /* show all solutions? could they be printed? */
     bool at_solution;
 };
@@ -36,7 +36,7 @@ static void free_search(shell_search *search)
     if (!search)
         return;
     tw_solver_free(search->solver);
-    cli_text_free(&search->step);
+    tw_bytes_free(&search->step);
     free(search);
 }
 
@@ -151,7 +151,7 @@ static bool print_solution(const shell_state *shell, const tw_solution *found, u
  *   2  . L3 5
  *   3  . . N2 7
  * A step back shows as a smaller number. */
-static void add_step(cli_text *text, const shell_state *shell, const tw_solution *pieces)
+static void add_step(tw_bytes *text, const shell_state *shell, const tw_solution *pieces)
 {
     if (pieces->count == 0)
         return;
@@ -160,7 +160,7 @@ static void add_step(cli_text *text, const shell_state *shell, const tw_solution
     uint32_t cell = tw_puzzle_find_cell(shell->puzzle, placement->cells[0]);
     cli_text_format(text, "%4zu  ", pieces->count);
     for (size_t i = 1; i < pieces->count && i <= MOST_DOTS; i++)
-        cli_text_add(text, ". ", 2);
+        tw_bytes_add(text, ". ", 2);
     if (tw_poses_of_placement(shell->poses, placement, &pose) == TW_OK) {
         orientation = tw_poses_get(shell->poses, pose).orientation;
         cell = shell_anchor(shell, shell_orientation(shell, placement->piece, orientation, &places),
@@ -173,8 +173,8 @@ static void add_step(cli_text *text, const shell_state *shell, const tw_solution
 static void print_step(shell_search *search)
 {
     if (search->step.size > 0 && search->shell->trace)
-        cli_say(stdout, "%s", search->step.bytes);
-    cli_text_free(&search->step);
+        cli_say(stdout, "%s", cli_chars(&search->step));
+    tw_bytes_free(&search->step);
 }
 
 /* ---- While it runs ----------------------------------------------------------------------- */

@@ -32,15 +32,15 @@ static void print_row(cli_gallery *gallery)
 {
     const char *next[CLI_ABREAST];
     for (size_t i = 0; i < gallery->count; i++) {
-        gallery->failed = gallery->failed || gallery->waiting[i].failed;
-        next[i] = gallery->waiting[i].bytes ? gallery->waiting[i].bytes : "";
+        gallery->failed = gallery->failed || gallery->waiting[i].status != TW_OK;
+        next[i] = cli_chars(&gallery->waiting[i]);
     }
     while (!gallery->failed && print_line(gallery, next))
         ;
     if (gallery->count > 0 && !gallery->failed)
         putchar('\n');
     for (size_t i = 0; i < gallery->count; i++)
-        cli_text_free(gallery->waiting + i);
+        tw_bytes_free(gallery->waiting + i);
     gallery->count = gallery->used = 0;
     gallery->failed = gallery->failed || cli_output_failed();
 }
@@ -57,10 +57,10 @@ static void add_drawing(cli_gallery *gallery, const char *caption, const char *d
     if (gallery->count == CLI_ABREAST ||
         (gallery->count > 0 && gallery->used + columns > gallery->width))
         print_row(gallery);
-    cli_text *text = gallery->waiting + gallery->count;
+    tw_bytes *text = gallery->waiting + gallery->count;
     cli_text_add_safe(text, caption);
-    cli_text_add(text, "\n", 1);
-    cli_text_add(text, drawing, strlen(drawing));
+    tw_bytes_add(text, "\n", 1);
+    tw_bytes_add(text, drawing, strlen(drawing));
     gallery->columns[gallery->count++] = columns;
     gallery->used += columns + gallery->gap;
 }
@@ -68,20 +68,20 @@ static void add_drawing(cli_gallery *gallery, const char *caption, const char *d
 tw_status cli_gallery_cells(cli_gallery *gallery, const char *caption, const tw_lattice *lattice,
                             const tw_cell *cells, size_t count)
 {
-    cli_text drawing = {0};
-    tw_out out = cli_text_out(&drawing);
+    tw_bytes drawing = {0};
+    tw_out out = tw_bytes_out(&drawing);
     tw_text_style style = {.size = sizeof style, .width = gallery->width};
     tw_status status = tw_draw_cells(NULL, lattice, cells, count, &style, &out);
     if (status == TW_ERR_TOO_LARGE) {
-        cli_text_free(&drawing);
-        cli_text_add(&drawing, "(too large to draw)\n", 20);
+        tw_bytes_free(&drawing);
+        tw_bytes_add(&drawing, "(too large to draw)\n", 20);
         status = TW_OK;
     }
-    if (drawing.failed)
+    if (drawing.status)
         status = TW_ERR_MEMORY;
     if (status == TW_OK)
-        add_drawing(gallery, caption, drawing.bytes ? drawing.bytes : "");
-    cli_text_free(&drawing);
+        add_drawing(gallery, caption, cli_chars(&drawing));
+    tw_bytes_free(&drawing);
     return status;
 }
 

@@ -7,7 +7,7 @@
 
 typedef struct cli_gallery {
     size_t width, gap;             /* of the page; between drawings */
-    cli_text waiting[CLI_ABREAST]; /* the drawings of the row that is being filled */
+    tw_bytes waiting[CLI_ABREAST]; /* the drawings of the row that is being filled */
     size_t columns[CLI_ABREAST];   /* their widths */
     size_t count, used;
     bool failed; /* out of memory, or output failed */

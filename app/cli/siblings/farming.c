@@ -21,7 +21,7 @@ typedef struct farm_job {
     const cli_farm_options *asked;
     farm_options options;
     char *name, *folder, *state, *password, *command; /* ours */
-    cli_text again, shown_key;
+    tw_bytes again, shown_key;
 } farm_job;
 
 /* ---- The command line -------------------------------------------------------------------- */
@@ -68,8 +68,8 @@ static void read_options(farm_job *job)
                     cli_path(job->password ? job->password : asked->password));
     job->options = (farm_options){.puzzle = job->name,
                                   .folder = folder,
-                                  .again = job->again.bytes ? job->again.bytes : "",
-                                  .shown_key = job->shown_key.bytes ? job->shown_key.bytes : "",
+                                  .again = cli_chars(&job->again),
+                                  .shown_key = cli_chars(&job->shown_key),
                                   .state = job->state,
                                   .password = job->password ? job->password : asked->password,
                                   .command = job->command ? job->command : asked->command,
@@ -151,8 +151,8 @@ int cli_farm(cli_call *cli)
         return cli_refuse("--target today: a farm may last until tomorrow; name the date");
     read_options(&job);
     int code = farm_prepare(&job.options) ? run_farm(&job) : CLI_INPUT;
-    cli_text_free(&job.again);
-    cli_text_free(&job.shown_key);
+    tw_bytes_free(&job.again);
+    tw_bytes_free(&job.shown_key);
     free(job.name);
     free(job.folder);
     free(job.state);

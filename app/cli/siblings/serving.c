@@ -15,17 +15,18 @@
 
 /* ---- The place of a puzzle ----------------------------------------------------------------- */
 
-static void add_address(cli_text *place, const char *text, size_t size)
+static void add_address(tw_bytes *place, const char *text, size_t size)
 {
     char *address = verb_page_address(text, size);
     if (address)
-        cli_text_add(place, address, strlen(address));
-    place->failed = place->failed || !address;
+        tw_bytes_add(place, address, strlen(address));
+    else
+        place->status = TW_ERR_MEMORY;
     free(address);
 }
 
 /* Finds the address of the puzzle. Faults of the puzzle are printed here, as everywhere. */
-static int find_place(const cli_call *cli, cli_text *place)
+static int find_place(const cli_call *cli, tw_bytes *place)
 {
     const char *what = cli->args.operand_count > 0 ? cli->args.operands[0] : NULL;
     cli_input input = {.cli = cli};
@@ -47,7 +48,7 @@ static int find_place(const cli_call *cli, cli_text *place)
                             (unsigned char)*target);
     }
     cli_input_free(&input);
-    return code == CLI_GO_ON && place->failed ? CLI_INTERNAL : code;
+    return code == CLI_GO_ON && place->status ? CLI_INTERNAL : code;
 }
 
 /* ---- The command ---------------------------------------------------------------------------- */
@@ -56,14 +57,14 @@ int cli_serve(cli_call *cli)
 {
     static const int codes[] = {CLI_FOUND, CLI_INPUT, CLI_INTERNAL};
     const cli_play_options *asked = (const cli_play_options *)cli->options;
-    cli_text place = {.bytes = NULL};
+    tw_bytes place = {0};
     cli_use_own_font();
     int code = find_place(cli, &place);
     if (code == CLI_GO_ON) {
         const serve_options options = {.bind = asked->bind,
                                        .port = (int)asked->port,
                                        .folder = asked->folder,
-                                       .place = place.bytes,
+                                       .place = cli_chars(&place),
                                        .open = !asked->no_open,
                                        .token = !asked->no_token,
                                        .quiet = asked->common.quiet,
@@ -71,6 +72,6 @@ int cli_serve(cli_call *cli)
         cli_watch_signals();
         code = codes[serve_run(&options)];
     }
-    cli_text_free(&place);
+    tw_bytes_free(&place);
     return code;
 }

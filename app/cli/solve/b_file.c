@@ -57,22 +57,22 @@ static size_t index_at(const char *text, uint64_t *times)
 }
 
 /* Makes the text for a number. false: it has no $n, and is the same for every n. */
-static bool make_text(const sequence *self, uint64_t n, cli_text *text)
+static bool make_text(const sequence *self, uint64_t n, tw_bytes *text)
 {
     bool any = false;
     uint64_t times;
     const char *at = self->pattern.text, *end = at + self->pattern.size, *dollar;
     for (; (dollar = memchr(at, '$', (size_t)(end - at))); at = dollar) {
         const size_t length = index_at(dollar, &times);
-        cli_text_add(text, at, (size_t)(dollar - at));
+        tw_bytes_add(text, at, (size_t)(dollar - at));
         if (length > 0)
             cli_text_format(text, "%" PRIu64, times * n);
         else
-            cli_text_add(text, "$", 1);
+            tw_bytes_add(text, "$", 1);
         dollar += length > 0 ? length : 1;
         any |= length > 0;
     }
-    cli_text_add(text, at, (size_t)(end - at));
+    tw_bytes_add(text, at, (size_t)(end - at));
     return any;
 }
 
@@ -157,11 +157,11 @@ static int add_term(sequence *self, uint64_t n)
     cli_job job = {.cli = self->cli,
                    .options = {.search = &self->search, .kind = verb_job_kind(asked, true)},
                    .input = {.cli = self->cli, .name = strdup(self->pattern.name)}};
-    cli_text text = {0};
+    tw_bytes text = {0};
     (void)make_text(self, n, &text);
-    job.input.text = text.bytes;
+    job.input.text = (char *)text.data;
     job.input.size = text.size;
-    int code = job.input.name && !text.failed ? CLI_GO_ON : cli_no_memory();
+    int code = job.input.name && !text.status ? CLI_GO_ON : cli_no_memory();
     if (code == CLI_GO_ON)
         code = cli_job_read(&job);
     const bool meeting = verb_asks_conditions(&self->asked->run.conditions);
@@ -171,7 +171,9 @@ static int add_term(sequence *self, uint64_t n)
         code = meeting ? count_meeting(self, &job, n) : count_term(self, &job, n);
     else if (code == CLI_EARLY)
         code = stopped_at(self, n);
+    job.input.text = NULL; /* `text` has it */
     cli_job_free(&job);
+    tw_bytes_free(&text);
     return code;
 }
 
@@ -196,12 +198,12 @@ int cli_count_b_file(cli_call *cli, const solve_options *asked)
     cli_watch_signals();
     cli_end_after(asked->run.budget);
     int code = cli_input_open(cli, what, CLI_PUZZLE, &self.pattern);
-    cli_text first = {0};
+    tw_bytes first = {0};
     if (code == CLI_GO_ON && !make_text(&self, range->low, &first))
         code = cli_refuse("%s: --b-file needs $n in place of a number in the puzzle's file, as in "
                           "\"box: [4, $n]\", or n as a side of --box, as in --box 4xn",
                           what);
-    cli_text_free(&first);
+    tw_bytes_free(&first);
     if (code == CLI_GO_ON && !asked->common.quiet && !asked->common.json) {
         const cli_classes classes = {self.search.same, self.search.exchange};
         printf("# a(n) = number of solutions of ");

@@ -129,13 +129,13 @@ static void format_left(double left, char *buffer, size_t size)
 
 /* ---- The line ---------------------------------------------------------------------------- */
 
-static void add(cli_text *line, const char *text)
+static void add(tw_bytes *line, const char *text)
 {
-    cli_text_add(line, text, strlen(text));
+    tw_bytes_add(line, text, strlen(text));
 }
 
 /* Adds a bar of `columns` columns, in either character set. */
-static void add_bar(cli_text *line, double fraction, size_t columns, bool unicode)
+static void add_bar(tw_bytes *line, double fraction, size_t columns, bool unicode)
 {
     static const char *const eighths[] = {" ",
                                           "\xE2\x96\x8F",
@@ -166,7 +166,7 @@ static double branches_in(const tw_progress *now, size_t column, size_t columns)
     return sum;
 }
 
-static void add_levels(cli_text *line, const tw_progress *now, size_t columns)
+static void add_levels(tw_bytes *line, const tw_progress *now, size_t columns)
 {
     static const char *const steps[] = {" ",
                                         "\xE2\x96\x81",
@@ -242,7 +242,7 @@ static void fit_parts(const cli_progress *progress, line_parts *parts)
 static void write_line(const cli_progress *progress, const tw_progress *now)
 {
     line_parts parts = {.steps = 0};
-    cli_text line = {0};
+    tw_bytes line = {0};
     write_parts(progress, now, &parts);
     fit_parts(progress, &parts);
     if (parts.bar) {
@@ -262,10 +262,10 @@ static void write_line(const cli_progress *progress, const tw_progress *now)
         add(&line, "   ");
         add_levels(&line, now, parts.steps);
     }
-    if (!line.failed)
-        fprintf(stderr, CLI_LINE_START "%s" CLI_LINE_END, line.bytes);
+    if (line.status == TW_OK)
+        fprintf(stderr, CLI_LINE_START "%s" CLI_LINE_END, cli_chars(&line));
     fflush(stderr);
-    cli_text_free(&line);
+    tw_bytes_free(&line);
 }
 
 /* ---- Lines of JSON ----------------------------------------------------------------------- */

@@ -17,7 +17,7 @@
 #define LEAST 20    /* least width assumed */
 #define MOST_UTF8 4 /* bytes of a character */
 
-static cli_text waiting[2]; /* of standard output and standard error */
+static tw_bytes waiting[2]; /* of standard output and standard error */
 
 /* ---- Measuring --------------------------------------------------------------------------- */
 
@@ -107,11 +107,11 @@ static void print_broken(FILE *file, const char *line, size_t width)
     }
 }
 
-static void end_line(FILE *file, cli_text *line)
+static void end_line(FILE *file, tw_bytes *line)
 {
     size_t width = cli_columns_of(file);
     if (line->size > 0)
-        print_broken(file, line->bytes, width >= LEAST ? width : LEAST);
+        print_broken(file, cli_chars(line), width >= LEAST ? width : LEAST);
     line->size = 0;
 }
 
@@ -119,25 +119,25 @@ void cli_say_rest(void)
 {
     for (size_t i = 0; i < 2; i++) {
         end_line(i == 0 ? stdout : stderr, &waiting[i]);
-        cli_text_free(&waiting[i]);
+        tw_bytes_free(&waiting[i]);
     }
 }
 
 /* Buffers the bytes until the line ends; prints them at once if memory is out. */
-static void add_to_line(FILE *file, cli_text *line, const char *bytes, size_t count)
+static void add_to_line(FILE *file, tw_bytes *line, const char *bytes, size_t count)
 {
-    cli_text_add(line, bytes, count);
-    if (!line->failed)
+    tw_bytes_add(line, bytes, count);
+    if (line->status == TW_OK)
         return;
-    fwrite(line->bytes, 1, line->size, file);
+    fwrite(line->data, 1, line->size, file);
     fwrite(bytes, 1, count, file);
     line->size = 0;
-    line->failed = false;
+    line->status = TW_OK;
 }
 
 static void say_bytes(FILE *file, const char *bytes, size_t count)
 {
-    cli_text *line = &waiting[file == stderr];
+    tw_bytes *line = &waiting[file == stderr];
     if (cli_columns_of(file) == 0) {
         if (fwrite(bytes, 1, count, file) < count)
             (void)cli_output_failed(); /* records errno, which the next ioctl changes */
