@@ -191,7 +191,7 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
         cli_complain("%s: %s", name, wrong);
         return strcmp(wrong, "out of memory") == 0 ? CLI_INTERNAL : CLI_INPUT;
     }
-    input->name = copy_bytes(name, strlen(name));
+    input->name = strdup(name);
     if (!input->name || !input->text)
         return cli_no_memory();
     return cli_refuse_own(input->name, begins(input, CLI_CHECKPOINT_BEGINS),
@@ -312,7 +312,7 @@ bool cli_input_keep(cli_input *input, const char *path, const char *text, size_t
 {
     tw_store_file *grown =
         realloc(input->loaded, (input->loaded_count + 1) * sizeof *input->loaded);
-    char *name = copy_bytes(path, strlen(path)), *copy = copy_bytes(text, size);
+    char *name = strdup(path), *copy = copy_bytes(text, size);
     input->loaded = grown ? grown : input->loaded;
     if (grown && name && copy) {
         grown[input->loaded_count++] = (tw_store_file){name, copy};

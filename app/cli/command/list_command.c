@@ -100,13 +100,11 @@ static int list_lattices(const cli_call *cli)
         cli_input input;
         tw_lattice *lattice = NULL;
         code = cli_open_lattice(cli, tw_builtin_lattice(i).name, &input, &lattice);
-        if (code == CLI_GO_ON && cli->options->json) {
-            const tw_builtin one = tw_builtin_lattice(i);
-            const tw_source source = {.name = one.name, .text = one.text, .size = one.size};
+        const tw_source source = cli_input_view(&input);
+        if (code == CLI_GO_ON && cli->options->json)
             code = cli_print_json("lattice", verb_lattice_json(&source, lattice));
-        } else if (code == CLI_GO_ON) {
+        else if (code == CLI_GO_ON)
             print_lattice(lattice);
-        }
         tw_lattice_free(lattice);
         cli_input_free(&input);
     }

@@ -29,13 +29,11 @@ void cli_print_header(const cli_run *run)
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
         cli_text_format(&line, "%s%s", i > 0 ? dot : "",
                         cli_amount(figures[i].number, figures[i].noun));
-    if (line.status == TW_OK) {
-        cli_say(stdout, "%s", terminal->out_colour ? "\033[1m" : "");
-        cli_print_text(stdout, title);
-        bool fits = strlen(title) + line.size + 8 <= terminal->width;
-        cli_say(stdout, "%s%s%s\n", terminal->out_colour ? "\033[0m" : "", fits ? "        " : "\n",
-                cli_chars(&line));
-    }
+    cli_say(stdout, "%s", terminal->out_colour ? "\033[1m" : "");
+    cli_print_text(stdout, title);
+    bool fits = strlen(title) + line.size + 8 <= terminal->width;
+    cli_say(stdout, "%s%s%s\n", terminal->out_colour ? "\033[0m" : "", fits ? "        " : "\n",
+            cli_chars(&line));
     tw_bytes_free(&line);
 }
 
@@ -149,9 +147,8 @@ void cli_print_result(const cli_run *run)
     if (verb_end_is_exhausted(&run->end) && result->solutions > 0 &&
         tw_solver_get_stats(run->end.solver).symmetries > 1)
         add_other_counts(run, &others);
-    bool all = others.size > 0 && !others.status;
-    add_rest(run, all ? cli_chars(&others) : "", &rest);
-    if (all && terminal->out && number.size + rest.size > terminal->width) {
+    add_rest(run, cli_chars(&others), &rest);
+    if (others.size > 0 && terminal->out && number.size + rest.size > terminal->width) {
         cli_say(stdout, "%s\n", cli_chars(&others));
         rest.size = 0;
         add_rest(run, "", &rest);
