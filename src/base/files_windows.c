@@ -237,20 +237,27 @@ bool tw_wide_place(void *handle, char *place, size_t size)
     return WideCharToMultiByte(CP_UTF8, 0, from, -1, place, (int)size, NULL, NULL) > 0;
 }
 
+/* Whether a move that failed may work soon: what stands in its way is held, not forbidden. */
+static bool may_be_held(const wchar_t *to)
+{
+    const DWORD why = GetLastError(), about = GetFileAttributesW(to);
+    return why == ERROR_SHARING_VIOLATION || why == ERROR_LOCK_VIOLATION ||
+           (why == ERROR_ACCESS_DENIED && about != INVALID_FILE_ATTRIBUTES &&
+            !(about & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_READONLY)));
+}
+
 bool tw_wide_move(const char *from, const char *to, unsigned long how)
 {
     wchar_t wide_from[TW_WIDE_PATH], wide_to[TW_WIDE_PATH];
     if (!tw_wide_path(from, wide_from) || !tw_wide_path(to, wide_to))
         return false;
-    for (int tries = 0; tries < MOST_MOVES; tries++) {
-        if (MoveFileExW(wide_from, wide_to, how))
-            return true;
+    for (int tries = 1; !MoveFileExW(wide_from, wide_to, how); tries++) {
         errno = tw_last_errno();
-        if (errno != EACCES)
-            break;
+        if (tries == MOST_MOVES || !may_be_held(wide_to))
+            return false;
         Sleep(MOVE_PAUSE);
     }
-    return false;
+    return true;
 }
 
 FILE *tw_wide_temporary(void)
