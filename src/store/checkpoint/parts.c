@@ -127,7 +127,7 @@ static tw_status identify(const tw_context *context, const tw_checkpoint *whole,
                           const uint32_t *part, size_t count, tw_hash *split)
 {
     tw_bytes bytes = {.context = context};
-    tw_pack_text(&bytes, "tilewright split 1");
+    tw_pack_text(&bytes, "tilewright split 2");
     tw_bytes_add(&bytes, whole->puzzle.bytes, sizeof whole->puzzle.bytes);
     tw_bytes_add(&bytes, whole->cover.bytes, sizeof whole->cover.bytes);
     for (size_t i = 0; i < whole->text_count; i++) {
