@@ -117,8 +117,9 @@ static bool check_exception(target_list *self, const tw_value *set)
     tw_reader *reader = self->draft->reader;
     bool fine = tw_is_type(reader, set, TW_VALUE_LIST, "what is no target");
     if (fine && set->count > self->list_count)
-        return !tw_reader_fault(reader, set->at, "", "%zu names stand here; a target has %zu",
-                                set->count, self->list_count);
+        return !tw_reader_fault(reader, set->at, "",
+                                "%zu names; expected at most %zu, one of each list", set->count,
+                                self->list_count);
     for (const tw_value *one = fine ? set->first : NULL; one; one = one->next) {
         const char *name;
         if (!tw_get_name(reader, one, "a name", &name))

@@ -77,8 +77,8 @@ tw_status tw_voxel_block_make(tw_reader *reader, tw_voxel_block *block, const tw
 
 /* ---- Orientations ------------------------------------------------------------------------ */
 
-/* Adds the form under every turn of the lattice; flat pieces are also turned over. On a rigid grid,
- * under every numbered turn that maps its cells to cells; cell 0 lands at 0. */
+/* Adds the form under every turn of the lattice, where flat pieces are also turned over; of a rigid
+ * grid instead, with cell 0 at 0, where all cells land on cells. */
 static tw_status add_turned_images(tw_orientations *ways, const tw_context *context,
                                    const tw_burrtools_grid *grid, const tw_lattice *lattice,
                                    const tw_form *form)
@@ -91,13 +91,15 @@ static tw_status add_turned_images(tw_orientations *ways, const tw_context *cont
     for (uint32_t t = 0; t < count && !status; t++) {
         bool fine = grid->rigid || tw_transform_set_has(&turns, t);
         for (size_t c = 0; c < form->count && fine; c++) {
-            tw_voxel voxel = tw_burrtools_grid_voxel(grid, &form->cells[c]),
-                     way = tw_voxel_minus(&voxel, &first), image;
-            if (!grid->rigid)
+            if (!grid->rigid) {
                 cells[c] = tw_lattice_apply(lattice, t, form->cells[c]);
-            else
-                fine = tw_burrtools_grid_turned(grid, t, &way, &image) &&
-                       tw_burrtools_grid_cell(grid, &image, &cells[c]);
+                continue;
+            }
+            const tw_voxel voxel = tw_burrtools_grid_voxel(grid, &form->cells[c]),
+                           way = tw_voxel_minus(&voxel, &first);
+            tw_voxel image;
+            fine = tw_burrtools_grid_turned(grid, t, &way, &image) &&
+                   tw_burrtools_grid_cell(grid, &image, &cells[c]);
         }
         if (fine)
             status = tw_orientations_add(context, lattice, cells, form->tags, form->count, ways);
