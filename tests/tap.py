@@ -12,7 +12,8 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 LEFT_OUT = re.compile(r"built without|this build (has no|cannot)|in this build")
 
 # Of repeated checks one in so many is done, as by support/share.h.
-SHARE = max(1, int(os.environ.get("TILEWRIGHT_TEST_SHARE", "1")))
+SHARE = max(1, int(os.environ.get("TILEWRIGHT_TEST_SHARE") or "1"))
+SLOW = SHARE > 4
 
 
 def share_of(many):

@@ -154,10 +154,14 @@ def random():
         path = path if path.endswith(".c") else "meson.build"
         return int(re.search(pattern, read("tests/random/" + path))[1])
 
+    def share(path):
+        shared = re.search(r"share_of|compare_seeds", read("tests/random/" + path))
+        return int(re.search(r"TEST_SHARE:-(\d+)", read("check"))[1]) if shared else 1
+
     return table(["what", "`./check`", "`--long`", "by"], [
-        [what, number(path, usual),
-         "{:,}".format(number("meson.build", late)) if late else "the same",
-         "`tests/random/%s`" % path] for what, path, usual, late in RANDOM])
+        [what, number(path, usual) // share(path),
+         number("meson.build" if late else path, late or usual), "`tests/random/%s`" % path]
+        for what, path, usual, late in RANDOM])
 
 
 def bad_lines(pattern):

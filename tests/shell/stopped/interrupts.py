@@ -10,6 +10,7 @@ yet. TILEWRIGHT_TEST_SHARE=N: one puzzle in N.
 """
 
 import json
+import os
 import signal
 import subprocess
 import sys

@@ -277,7 +277,7 @@ TEST(a_subtree_can_be_left_at_any_hit_and_gone_on_with)
 TEST(a_bound_holds_when_a_subtree_breaks_off)
 {
     const tw_engine *engine = tw_engine_find("bitset");
-    for (size_t i = 0; i < share_of(4); i++) {
+    for (size_t i = 0; i < share_of_cases(4); i++) {
         OWNED(tw_cover) *cover = domino_board(i % 2 ? 8 : 6, 6);
         const tw_heuristics heuristics = {.size = true, .sweep = i < 2 ? 0 : 6};
         record whole = search(engine, cover, heuristics, UINT64_MAX);

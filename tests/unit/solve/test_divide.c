@@ -211,7 +211,7 @@ TEST(parts_of_hard_puzzles_are_even)
     static const char *const names[] = {"pentominoes-5x4x3", "conway", "pentominoes-6x10",
                                         "star-4x4"};
     const size_t count = sizeof names / sizeof *names;
-    for (size_t i = count - share_of(count); i < count; i++) {
+    for (size_t i = count - share_of_cases(count); i < count; i++) {
         const tw_solve_options options = ONE_THREAD(.engine = NULL);
         OWNED(tw_puzzle) *puzzle = shipped_puzzle(names[i]);
         tw_task_list tasks = {0};

@@ -107,7 +107,7 @@ TEST(a_solver_is_stopped_anywhere_while_it_is_prepared)
          .threads = 1,
          .engine = "dancing",
          .subproblems = TW_SUBPROBLEMS_NEVER}};
-    for (size_t i = 0; i < share_of(sizeof ways / sizeof *ways); i++)
+    for (size_t i = 0; i < share_of_cases(sizeof ways / sizeof *ways); i++)
         stop_preparing(puzzle, &ways[i]);
 }
 
@@ -187,7 +187,7 @@ TEST(a_run_is_stopped_anywhere)
          .engine = "bitset",
          .limit = 1,
          .restarts = TW_RESTARTS_ALWAYS}};
-    for (size_t i = 0; i < share_of(sizeof ways / sizeof *ways); i++)
+    for (size_t i = 0; i < share_of_cases(sizeof ways / sizeof *ways); i++)
         stop_running(puzzle, &ways[i]);
 }
 
@@ -220,7 +220,7 @@ TEST(the_smallest_budget_comes_to_an_end)
     OWNED(tw_puzzle) *puzzle = board(6);
     const tw_budget some = {.size = sizeof some, .seconds = 0.5};
     const char *const engines[] = {NULL, "bitset", "dancing"};
-    for (size_t i = 0; i < share_of(sizeof engines / sizeof *engines); i++) {
+    for (size_t i = 0; i < share_of_cases(sizeof engines / sizeof *engines); i++) {
         LEDGER(.step = 1);
         const tw_solve_options options = {
             .size = sizeof options, .threads = 1, .engine = engines[i]};
