@@ -78,7 +78,9 @@ class Windows(machine.Machine):
                        % shlex.quote(os.path.join(self.there, "tilewright.exe")))
         os.chmod(script, 0o755)
         os.environ.update(self.environment)  # for the checks that start it themselves
-        # A server of Wine's holds the output of the test that starts it open while it lives.
+        # A server of Wine's holds the output of the test that starts it open while it lives. It
+        # needs the folder; without it, each command would start Wine anew.
+        os.makedirs(self.environment["WINEPREFIX"], exist_ok=True)
         for words in (["wineserver", "-p"], ["wineboot", "-i"]):
             subprocess.run(words, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                            stderr=subprocess.DEVNULL, timeout=machine.PATIENCE)
