@@ -11,6 +11,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/terminal/memory_out.h"
+
 #define MOST_PROOF ((size_t)1 << 30) /* bytes; that of two tilings by 6 T pentominoes has 21 MB */
 
 /* ---- Reading ----------------------------------------------------------------------------- */
@@ -203,7 +205,7 @@ static int take_text(cli_input *input, const char *name, const char *wrong)
 /* The text of a puzzle named by its parts, "square:6x10:pentominoes": a lattice, a box, a set of
  * pieces and, if not one, the number of copies, or fewest and most as in 0-1. No character of the
  * parts needs quotes. sequence: a side may have an n, which becomes $n (solve/b_file.c). NULL: not
- * such a name, or no memory. */
+ * such a name, or no memory, which is noted. */
 static char *text_of_parts(const char *what, bool sequence)
 {
     static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
@@ -240,6 +242,8 @@ static char *text_of_parts(const char *what, bool sequence)
     cli_text_format(&text, "}]\ntitle: %.*s in %.*s\n", lengths[2], parts[2], lengths[1], parts[1]);
     char *made = text.status ? NULL : copy_bytes(cli_chars(&text), text.size);
     tw_bytes_free(&text);
+    if (!made)
+        cli_note_no_memory();
     return made;
 }
 

@@ -45,6 +45,8 @@ void cli_text_format(tw_bytes *text, const char *format, ...)
 
 const char *cli_chars(const tw_bytes *text)
 {
+    if (text->status)
+        cli_note_no_memory();
     return text->size > 0 && text->status == TW_OK ? (const char *)text->data : "";
 }
 

@@ -10,13 +10,14 @@
 enum { CLI_FEW = 400 };
 char *cli_formatted(char few[CLI_FEW], const char *format, va_list arguments, int *size);
 
-/* Texts that grow are tw_bytes; when memory is out, these two note it. */
+/* Texts that grow are tw_bytes; when memory is out, these three note it. */
 void cli_text_format(tw_bytes *text, const char *format, ...)
     __attribute__((format(__printf__, 2, 3)));
 /* Adds a text from outside: control characters, those that change the direction of writing too, and
  * broken UTF-8 become '?'. */
 void cli_text_add_safe(tw_bytes *text, const char *outside);
-/* Its characters, ended by NUL; "" when memory was out. */
+/* Its characters, ended by NUL; "" when memory was out. So what only tw_bytes_add adds to needs no
+ * look at its status. */
 const char *cli_chars(const tw_bytes *text);
 
 /* The rest return a text of the calling thread that stays until eight more are made; "" when memory

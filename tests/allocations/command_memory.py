@@ -63,6 +63,7 @@ count three-3x3
 count three-3x3 --engine count
 count square:2xn:domino:any --b-file 1-3
 show three-3x3
+show three-3x3 --pieces
 show kept.store --json
 check three-3x3
 check kept.store
@@ -94,6 +95,7 @@ solve cover.dlx --json
 export cover.dlx --to csv
 disassemble slides.yaml
 disassemble slides.yaml --json
+disassemble slides.yaml --only best
 disassemble slides.yaml --store new.store
 disassemble slides.yaml --replay moves.jsonl
 run split three-3x3 --into 2 --output new

@@ -98,7 +98,6 @@ static int import_puzzle(cli_input *input, const import_options *asked)
     const uint32_t *box = asked->import.box.sides;
     stored all = {.apart = asked->apart};
     tw_bytes puzzle = {0};
-    tw_out memory = tw_bytes_out(&puzzle);
     tw_import how = {.size = sizeof how,
                      .box = {box[0], box[1], box[2]},
                      .solution = take_stored,
@@ -117,7 +116,7 @@ static int import_puzzle(cli_input *input, const import_options *asked)
                           asked->common.output, other->name);
     int code = find_format(input, asked, &how);
     if (code == CLI_GO_ON)
-        code = cli_import(input, &how, NULL, &memory);
+        code = cli_import(input, &how, NULL, &puzzle);
     if (code == CLI_GO_ON)
         code = write_read(input, asked, &puzzle, &all);
     tw_bytes_free(&puzzle);

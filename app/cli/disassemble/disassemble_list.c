@@ -60,7 +60,8 @@ static void add_words(const cli_disassemble_work *job, const verb_told_assembly 
                                   .disassembler = told->by,
                                   .disassembly = told->disassembly};
     const tw_out out = tw_bytes_out(text);
-    (void)tw_shown_moves_write(&moves, &out, NULL);
+    if (tw_shown_moves_write(&moves, &out, NULL) != TW_OK)
+        text->status = TW_ERR_MEMORY;
 }
 
 /* Takes json over. */

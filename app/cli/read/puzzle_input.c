@@ -49,8 +49,8 @@ static bool take_warning(void *user, const tw_error *error)
     return true;
 }
 
-/* Reads the text to a puzzle, or writes a puzzle file to `out` if `puzzle` is NULL. */
-static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const tw_out *out)
+/* Reads the text to a puzzle, or adds a puzzle file to `text` if `puzzle` is NULL. */
+static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, tw_bytes *text)
 {
     const tw_report report = cli_input_report(input), warnings = {take_warning, input};
     const bool foreign = cli_is_foreign(input);
@@ -68,8 +68,14 @@ static int read_text(cli_input *input, tw_import how, tw_puzzle **puzzle, const 
     how.warnings = &warnings;
     how.watch = &cli_not_stopped;
     cli_working(&input->cli->terminal, "reading");
-    tw_status status = puzzle ? tw_puzzle_read(NULL, &view, &how, &report, puzzle)
-                              : tw_puzzle_translate(NULL, &view, &how, &report, out);
+    tw_status status;
+    if (puzzle) {
+        status = tw_puzzle_read(NULL, &view, &how, &report, puzzle);
+    } else {
+        const tw_out out = tw_bytes_out(text);
+        status = tw_puzzle_translate(NULL, &view, &how, &report, &out);
+        status = text->status ? text->status : status;
+    }
     cli_not_working();
     if (status != TW_OK)
         return cli_input_failed(input, status, NULL);
@@ -119,11 +125,11 @@ static const char *target_of(cli_input *input)
     return found ? name : asked;
 }
 
-int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, const tw_out *out)
+int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, tw_bytes *text)
 {
     tw_import how = *asked;
     how.target = target_of(input);
-    int code = read_text(input, how, puzzle, out);
+    int code = read_text(input, how, puzzle, text);
     return code == CLI_GO_ON && cli_signal_came() ? CLI_EARLY : code;
 }
 

@@ -11,8 +11,8 @@ bool cli_is_foreign(cli_input *input);
 int cli_read_puzzle(cli_input *input, tw_puzzle **puzzle);
 /* The same with this target; NULL: the puzzle as a whole. The caller owns it. */
 int cli_read_target(cli_input *input, const char *target, tw_puzzle **puzzle);
-/* The same, with more options. puzzle NULL: writes a puzzle file to `out`. */
-int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, const tw_out *out);
+/* The same, with more options. puzzle NULL: adds a puzzle file to `text`. */
+int cli_import(cli_input *input, const tw_import *asked, tw_puzzle **puzzle, tw_bytes *text);
 /* Opens a puzzle in any format and reads it: *puzzle, or an exit code after messages. */
 int cli_open_puzzle(const cli_call *cli, const char *what, cli_input *input, tw_puzzle **puzzle);
 /* The same, for a search: of a puzzle with targets one must be chosen. */
