@@ -20,10 +20,9 @@ bool net_complain(const char *format, ...)
     return false;
 }
 
-bool refuse_folder(const char *folder)
+bool net_refuse_folder(const char *folder)
 {
-    return net_complain("%s: another %s is at work there; give another --folder", folder,
-                        net_program);
+    return net_complain("%s: another program is at work there; give another --folder", folder);
 }
 
 double net_now(void)

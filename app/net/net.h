@@ -1,6 +1,6 @@
 /* net.h -- code that the listening programs share: where they listen, words that cannot be guessed,
- * folders of their own, a bell that wakes a thread,
- * the clock. net_posix.c and net_windows.c have what differs.
+ * folders of their own, a bell that wakes a thread, the clock. net_posix.c and net_windows.c have
+ * what differs.
  *
  * A descriptor of a socket is an int in Windows too, whose handles have 32 bits.
  * Invariant: no other program inherits descriptors made here, and none of them blocks. */

@@ -38,16 +38,18 @@ size_t net_allow_files(void)
     return (size_t)limit.rlim_cur;
 }
 
-/* The descriptor holds the lock. */
+/* A descriptor holds the lock, of a file open for writing: NFS tells other machines of no other. If
+ * it cannot be made, the folder itself is locked. */
 bool net_claim_folder(const char *folder)
 {
-    int descriptor = -1;
+    int within = -1;
     if (mkdir(folder, 0700) == 0 || errno == EEXIST)
-        descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
+        within = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (within < 0)
         return net_complain("%s: %s", folder, strerror(errno));
-    if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return refuse_folder(folder);
+    const int file = openat(within, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (flock(file >= 0 ? file : within, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return net_refuse_folder(folder);
     return true;
 }
 

@@ -17,7 +17,7 @@
 #define NET_MOST_FILES 8192
 
 /* Complains that another program is at work in the folder. Returns false. */
-bool refuse_folder(const char *folder);
+bool net_refuse_folder(const char *folder);
 
 /* Fills the bytes, 256 at most, with random ones. false: there are none. */
 bool net_random(unsigned char *bytes, size_t count);

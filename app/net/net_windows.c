@@ -39,7 +39,7 @@ bool net_claim_folder(const char *folder)
         CreateFileW(wide, DELETE, FILE_SHARE_READ | FILE_SHARE_WRITE, NULL, OPEN_EXISTING,
                     FILE_FLAG_BACKUP_SEMANTICS, NULL) == INVALID_HANDLE_VALUE &&
         GetLastError() == ERROR_SHARING_VIOLATION)
-        return refuse_folder(folder);
+        return net_refuse_folder(folder);
     return true;
 }
 

@@ -6,8 +6,10 @@
 MEMORY says whether the server's use of memory is the usual one: plain or instrumented.
 """
 
+import fcntl
 import hashlib
 import json
+import os
 import random
 import signal
 import socket
@@ -203,7 +205,13 @@ def kept(program):
             words = [program, "play", "--no-open", "--port", "0", "--folder", folder]
             other = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                    timeout=PATIENCE)
-            same((other.returncode, "another server" in other.stderr), (2, True), other.stderr)
+            same((other.returncode, "another program" in other.stderr), (2, True), other.stderr)
+            with open(os.path.join(folder, "lock"), "rb") as lock:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    raise tap.Failure("no file of the folder is locked, as NFS needs it")
+                except BlockingIOError:
+                    pass
             run = server.start(name)
             with Stream(server, run) as stream:
                 next(number for number, _ in stream if number > 0)

@@ -315,7 +315,7 @@ def closed_farm(bench, farm):
             same(read_lines(worker, 2), [answers[1], "ok"])
         second = bench.tilewright("run", "farm", "bedlam", "--folder", "closed", "--port", 0,
                                   expect=(2,))
-        said(second, "closed: another tilewright-farm is at work there")
+        said(second, "closed: another program is at work there")
     finally:
         crowd.end()
 
