@@ -75,7 +75,9 @@ static const char *read_named(const char *path, cli_wanted wanted, char **bytes,
         return "is a directory";
     cli_wait_begin();
     FILE *file = standard ? stdin : fopen(path, "rb");
-    const char *wrong = file ? read_stream(file, wanted, bytes, size) : strerror(errno);
+    const char *wrong = file              ? read_stream(file, wanted, bytes, size)
+                        : errno == ENOMEM ? "out of memory"
+                                          : strerror(errno);
     cli_wait_end();
     if (file && !standard)
         fclose(file);
