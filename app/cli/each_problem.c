@@ -35,15 +35,15 @@ static bool put_head(const cli_call *cli, const char *name, size_t number)
 }
 
 /* Runs the command for one problem. Options that come last replace those given before. */
-static int run_problem(char *const *words, const char *output, size_t number)
+static int run_problem(const cli_call *cli, const char *output, size_t number)
 {
+    char *const *words = cli->words;
     tw_bytes file = {0};
     char problem[40];
-    size_t count = 0, options = 0; /* words; options end at "--" */
+    size_t count = 0;
+    const size_t options = (size_t)(cli->args.rest - words); /* words that are, or the command */
     while (words[count])
         count++;
-    while (options < count && strcmp(words[options], "--") != 0)
-        options++;
     char **own = calloc(count + 3, sizeof *own);
     const int head = snprintf(problem, sizeof problem, "--problem=");
     snprintf(problem + head, sizeof problem - (size_t)head, "%zu", number);
@@ -106,7 +106,7 @@ int cli_run_each_problem(const cli_call *cli)
     int code = count_problems(cli, &names);
     const char *name = cli_chars(&names.text);
     for (size_t i = 1; code == CLI_GO_ON && i <= names.count; i++, name += strlen(name) + 1) {
-        const int ended = put_head(cli, name, i) ? run_problem(cli->words, output, i) : CLI_EARLY;
+        const int ended = put_head(cli, name, i) ? run_problem(cli, output, i) : CLI_EARLY;
         found = ended == CLI_FOUND ? CLI_FOUND : found;
         worst = ended != CLI_FOUND && ended != CLI_NONE ? ended : worst;
         code = ended == CLI_EARLY ? CLI_EARLY : CLI_GO_ON;

@@ -347,6 +347,7 @@ static void list_letters(const cli_command *command, char list[2 * LETTERS + 3])
 bool cli_parse_options(const cli_command *command, char **words, cli_args *args, void *options)
 {
     int count = 0;
+    const char *value = NULL; /* of the last option */
     struct option table[CLI_MAX_OPTIONS + CLI_PARTS + 3] = {{NULL, 0, NULL, 0}};
     char list[2 * LETTERS + 3];
     if (strchr(command->name, ' '))
@@ -371,7 +372,11 @@ bool cli_parse_options(const cli_command *command, char **words, cli_args *args,
             return refuse_option(command, found, words[optind - 1]);
         if (!take_option(args, found))
             return false;
+        value = optarg;
     }
+    args->rest = words + optind;
+    if (words[optind - 1] != value && strcmp(words[optind - 1], "--") == 0)
+        args->rest--;
     return take_operands(count, words, args) && check_needs(args) && fill_fields(args, options);
 }
 

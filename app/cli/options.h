@@ -98,6 +98,7 @@ enum { CLI_PARTS = 4, CLI_LONGEST_MADE = 200 };
 typedef struct cli_args {
     const cli_command *command;
     const char *values[CLI_MAX_OPTIONS]; /* per option: its argument, "" for a bare one, or NULL */
+    char *const *rest;                   /* in argv, behind all options; its first may be "--" */
     char *const *operands;               /* in argv */
     size_t operand_count;
     /* Values of --lattice, --box, --set and --copies, options of every command that takes a puzzle;
