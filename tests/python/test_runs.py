@@ -342,6 +342,15 @@ def test_threads_of_python_share_what_serves_one_at_a_time():
     assert not wrong and len(some) == len(set(some)) == 240
 
 
+def test_a_search_that_finds_nothing_lets_others_ask():
+    solutions = tilewright.Puzzle.load("y-pentacubes-5x5x5").solve(engine="backtrack", seconds=3)
+    thread = threading.Thread(target=list, args=(solutions,))
+    thread.start()
+    time.sleep(0.5)
+    assert solutions.partial().cells_left > 0 and thread.is_alive()
+    thread.join()
+
+
 def test_what_would_do_nothing_is_refused():
     soma = tilewright.Puzzle.load("soma")
     for asked in (lambda: soma.count(engine="count", heuristic=["size"]),

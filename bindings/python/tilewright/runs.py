@@ -12,6 +12,7 @@ from tilewright.library import NULL, Call, UsageError, ffi, in_turn, lib, owned,
 from tilewright.puzzle import SAMENESS, Puzzle, Solution
 
 SLICE = 0.1  # seconds of one call; an interrupt takes effect between two calls
+MOMENT = 0.0005  # seconds in which another thread takes its turn, if it waits for one
 ISAS = {"best": lib.TW_ISA_BEST, "portable": lib.TW_ISA_PORTABLE, "avx2": lib.TW_ISA_AVX2,
         "avx512": lib.TW_ISA_AVX512}
 OUTCOMES = {lib.TW_OUTCOME_EXHAUSTED: "complete", lib.TW_OUTCOME_LIMIT: "limit",
@@ -181,27 +182,30 @@ class Solutions(Iterator[Solution]):
     def __iter__(self) -> "Solutions":
         return self
 
-    @in_turn
     def __next__(self) -> Solution:
-        if self.outcome is not None:
-            raise StopIteration
-        # Not in slices: a step of the preparation that is cut off would begin again.
         call, solution = self._clock.call(), ffi.new("tw_solution **")
-        call.check(lib.tw_solver_prepare(self._solver, call.watch(), call.error))
+        lent = ffi.cast("const tw_solution **", solution)
         budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": SLICE})
-        while lib.tw_solver_get_state(self._solver) != lib.TW_SOLVER_NEW and self._clock.left():
-            lent = ffi.cast("const tw_solution **", solution)
-            call.check(lib.tw_solver_next(self._solver, budget, lent, self._result, call.error))
-            if solution[0] != NULL:
-                return Solution(self.puzzle, solution[0])
-            if self._result.outcome != lib.TW_OUTCOME_BUDGET:
-                self.outcome = OUTCOMES[self._result.outcome]
-                for same in SAMENESS:
-                    if self.outcome == "complete":
-                        compare(self.puzzle, same, getattr(self._result, same))
-                raise StopIteration
-        self.outcome = "time"
-        raise StopIteration
+        while True:
+            with self._turn:
+                if self.outcome is not None:
+                    raise StopIteration
+                # Not in slices: a step of the preparation that is cut off would begin again.
+                call.check(lib.tw_solver_prepare(self._solver, call.watch(), call.error))
+                if (lib.tw_solver_get_state(self._solver) == lib.TW_SOLVER_NEW
+                        or not self._clock.left()):
+                    self.outcome = "time"
+                    raise StopIteration
+                call.check(lib.tw_solver_next(self._solver, budget, lent, self._result, call.error))
+                if solution[0] != NULL:
+                    return Solution(self.puzzle, solution[0])
+                if self._result.outcome != lib.TW_OUTCOME_BUDGET:
+                    self.outcome = OUTCOMES[self._result.outcome]
+                    for same in SAMENESS:
+                        if self.outcome == "complete":
+                            compare(self.puzzle, same, getattr(self._result, same))
+                    raise StopIteration
+            time.sleep(MOMENT)
 
     @in_turn
     def partial(self) -> Optional[Partial]:
