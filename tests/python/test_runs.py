@@ -359,9 +359,15 @@ def test_what_would_do_nothing_is_refused():
                   lambda: soma.count(engine="bitset", spill="."),
                   lambda: soma.count(spill_size=100), lambda: soma.sample(0),
                   lambda: soma.count(seconds=-1), lambda: soma.solve(seconds=float("nan")),
+                  lambda: tilewright.Disassembler(soma, seconds=-1),
                   lambda: soma.estimate(precision=float("nan")), lambda: soma.svg(turn=30)):
         with pytest.raises(tilewright.UsageError):
             asked()
+
+
+def test_no_seconds_are_no_limit():
+    soma = tilewright.Puzzle.load("soma")
+    assert soma.count(seconds=None) == len(list(soma.solve(seconds=None))) == 240
 
 
 def test_tables_have_every_solution_once():

@@ -241,6 +241,7 @@ class Disassembler:
                  slack: float = 0, lift: bool = False, max_states: int = 0, max_moves: int = 0,
                  threads: int = 1, seconds: float = 0, progress: Listener = None):
         self.puzzle, self._limits, self._turn = puzzle, (seconds, progress), threading.RLock()
+        Clock(*self._limits)  # refuses what is no time limit
         numbers = puzzle._numbers(fixed)
         options = ffi.new("tw_disassembly_options *", {
             "size": ffi.sizeof("tw_disassembly_options"), "fixed": numbers,

@@ -102,9 +102,9 @@ class Clock:
     """The state of a run in several calls: its time, its listener, and whether that said stop."""
 
     def __init__(self, seconds, progress):
-        if not seconds >= 0:
+        if not (seconds or 0) >= 0:
             raise UsageError("seconds: %r is no time limit; 0: none" % seconds)
-        self.begun, self.seconds, self.progress = time.monotonic(), seconds, progress
+        self.begun, self.seconds, self.progress = time.monotonic(), seconds or 0, progress
         self.told, self.quiet = Progress(0, 0), False
 
     def left(self):
@@ -242,7 +242,7 @@ def count(puzzle: Puzzle, *, same: str = "reflections", engine: Optional[str] = 
                     spill_size=spill_size)
     job = search.job(puzzle, kind=lib.TW_JOB_TABLES if tables else lib.TW_JOB_COUNT)
     call, result = clock.call(), ffi.new("tw_result *")
-    budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": seconds})
+    budget = ffi.new("tw_budget *", {"size": ffi.sizeof("tw_budget"), "seconds": clock.seconds})
     sink = ffi.new("tw_solve_sink *", {"size": ffi.sizeof("tw_solve_sink"),
                                      "progress": lib.python_progress, "user": call.handle})
     call.check(lib.tw_job_run(job, budget, sink, result, call.error))
