@@ -80,16 +80,43 @@ export function lateChecks({ visit, button, expect, open }) {
     await page.locator(".trace", { hasText: "bitset" }).waitFor();
   });
 
-  const moved = (at) => apart(at, async (page) => {
+  const text = (page) => page.locator("#text").inputValue();
+
+  /** Moves a drawing by one or more clicks; does something else before the answer is there. */
+  const moves = (clicks, meanwhile, check) => (at) => apart(at, async (page) => {
     await visit(page, "#/edit?new=late");
     await page.locator("#text").fill("tilewright: 1\ntitle: t\nlattice: square\ncontainer: {cells: [[0, 0], [0, 1]]}\n" +
-      "pieces: [{name: d, box: [2, 1]}]\n");
+      "pieces: [{name: d, box: [2, 1]}, {name: e, box: [1, 1]}]\n");
     await button(page, "Move right").locator("visible=true").and(page.locator(":enabled")).waitFor();
     const [there, let_go] = await hold(page, "transform");
-    for (let i = 0; i < 2; i++) await button(page, "Move right").click();
-    await there();
+    await meanwhile(page, async () => {
+      for (let i = 0; i < clicks; i++) await button(page, "Move right").click();
+      await there();
+    });
+    const answered = page.waitForResponse("**/api/transform");
     let_go();
-    await page.waitForFunction(() => document.getElementById("text").value.includes("cells: [[2, 0], [2, 1]]"));
+    await answered;
+    await check(page);
+  });
+
+  const moved = moves(2, (_, move) => move(), (page) =>
+    page.waitForFunction(() => document.getElementById("text").value.includes("cells: [[2, 0], [2, 1]]")));
+
+  const removed = moves(1, async (page, move) => {
+    await page.getByRole("button", { name: /^e 1 cell/ }).click();
+    await move();
+    await button(page, "Remove piece e").click();
+  }, async (page) => {
+    await page.getByText("It can be read.").or(page.getByText("have 2 cells")).first().waitFor();
+    expect((await text(page)).includes("box: [1, 2]"), `the container was moved: ${await text(page)}`);
+  });
+
+  const written = moves(1, async (page, move) => {
+    await move();
+    await page.locator("#text").pressSequentially("# a remark\n");
+  }, async (page) => {
+    await page.waitForTimeout(500);
+    expect((await text(page)).includes("# a remark"), `it is gone: ${await text(page)}`);
   });
 
   return [
@@ -98,5 +125,7 @@ export function lateChecks({ visit, button, expect, open }) {
     ["the runs are asked for again after a failure", runs],
     ["of a search that is watched no longer no refusal is told", trace],
     ["a drawing that is moved twice at once is moved twice", moved],
+    ["a piece that is removed while it moves moves nothing else", removed],
+    ["a text typed while a drawing moves stays", written],
   ];
 }

@@ -22,7 +22,7 @@ export interface PainterProps {
   /** -1: the container */
   chosen: number;
   draw: (draft: Draft, goesOn?: boolean) => void;
-  redraw: (make: (from: Draft) => Promise<Draft>) => Promise<void>;
+  redraw: (make: (from: Draft) => Promise<Draft | null>) => Promise<void>;
   /** The cells of the lattice that are shown; null: it has no box, or none yet. */
   box: Checked | null;
   size: number[];
@@ -97,7 +97,10 @@ export function Painter(props: PainterProps) {
   const move = (motion: Motion) => {
     const twice = motion.by ? { by: motion.by.map((step) => 2 * step) } : motion;
     const moved = (from: Draft, by: Motion) => moveDraft(backend, from, chosen, by);
-    attempt(() => redraw((from) => moved(from, motion).catch(() => moved(from, twice)))); // of balls only each second place is one
+    attempt(() => redraw(async (from) =>
+      from.pieces[chosen]?.name === piece?.name
+        ? moved(from, motion).catch(() => moved(from, twice)) // of balls only each second place is one
+        : null)); // it was removed
   };
   return (
     <>

@@ -89,12 +89,13 @@ export function useDraft(start: State) {
     latest.current = next;
     setHistory(goesOn ? (before) => ({ ...before, now: next }) : changed(next));
   };
-  /** Draws what the library makes of the draft; again if that was changed meanwhile. */
-  const redraw = async (make: (from: Draft) => Promise<Draft>) => {
+  /** Draws what the library makes of the draft (null: nothing); again if that was drawn in meanwhile. */
+  const redraw = async (make: (from: Draft) => Promise<Draft | null>) => {
     for (;;) {
       const from = latest.current;
       const drawn = await make(from.draft);
-      if (latest.current === from) return draw(drawn);
+      if (drawn && latest.current === from) return draw(drawn);
+      if (!drawn || typed.current) return;
     }
   };
   return {
@@ -110,7 +111,8 @@ export function useDraft(start: State) {
     },
     write: (text: string) => {
       typed.current = true;
-      setHistory(changed({ ...state, text }));
+      latest.current = { ...state, text };
+      setHistory(changed(latest.current));
     },
     canUndo: past.length > 0,
     canRedo: future.length > 0,
