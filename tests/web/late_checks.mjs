@@ -48,11 +48,11 @@ export function lateChecks({ visit, button, expect, open }) {
     expect((await page.locator(".laid").count()) === 1, "a piece lies on another");
   });
 
-  const saved = (at) => apart(at, async (page) => {
+  const saved = (call) => (at) => apart(at, async (page) => {
     await visit(page, "#/puzzle/y-pentacubes-5x5x5?engine=dancing&threads=1");
     await button(page, "Start").click();
     await button(page, "Pause").waitFor();
-    await page.route("**/api/save", (route) => route.fulfill(refused("not now")));
+    await page.route(`**/api/${call}`, (route) => route.fulfill(refused("not now")));
     await button(page, "Save").click();
     await page.getByText("not now").waitFor();
     await button(page, "Pause").waitFor();
@@ -121,7 +121,8 @@ export function lateChecks({ visit, button, expect, open }) {
 
   return [
     ["a hint that comes late lays no piece on another", hint],
-    ["a run that cannot be saved goes on", saved],
+    ["a run that cannot be saved goes on", saved("save")],
+    ["a run goes on whose rest before it is saved cannot be seen", saved("news")],
     ["the runs are asked for again after a failure", runs],
     ["of a search that is watched no longer no refusal is told", trace],
     ["a drawing that is moved twice at once is moved twice", moved],

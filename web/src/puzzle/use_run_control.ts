@@ -6,9 +6,8 @@ import { saveFile } from "../ui/save_file";
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Pauses a run and waits until it has stopped. */
+/** Waits until a run that was paused has stopped. */
 async function rest(backend: Backend, run: number): Promise<void> {
-  await backend.call("pause", { run });
   for (let i = 0; i < 100; i++) {
     const { state } = await backend.call("news", { run, most: 0 });
     if (state !== "running" && state !== "waiting") return;
@@ -18,8 +17,9 @@ async function rest(backend: Backend, run: number): Promise<void> {
 
 /** The checkpoint of a run; a run at work is paused for it and goes on afterwards. */
 async function checkpoint(backend: Backend, run: number, atWork: boolean): Promise<Blob> {
-  if (atWork) await rest(backend, run);
+  if (atWork) await backend.call("pause", { run });
   try {
+    if (atWork) await rest(backend, run);
     return await backend.file("save", { run });
   } finally {
     if (atWork) await backend.call("resume", { run });
