@@ -76,7 +76,11 @@ export function lateChecks({ visit, button, expect, open }) {
     await page.getByLabel("Engine").selectOption("dancing");
     await there();
     await page.getByLabel("Engine").selectOption("bitset");
+    const [asked_next, let_next_go] = await hold(page, "trace");
     let_go();
+    await asked_next();
+    expect((await page.getByText("of an engine that is left").count()) === 0, "it is told until the next answer");
+    let_next_go();
     await page.locator(".trace", { hasText: "bitset" }).waitFor();
   });
 

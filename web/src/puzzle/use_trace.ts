@@ -44,7 +44,7 @@ export function useTrace(source: PuzzleSource, search: Search) {
       if (!now) return void (busy.current = false);
       now()
         .then((there) => (setError(null), setShown(there)))
-        .catch((reason: unknown) => setError(asRefusal(reason)))
+        .catch((reason: unknown) => waiting.current || setError(asRefusal(reason)))
         .finally(next);
     };
     next();
@@ -65,6 +65,7 @@ export function useTrace(source: PuzzleSource, search: Search) {
     }
   };
   useEffect(() => {
+    setError(null);
     work(() => arrive(0));
   }, [backend, about]);
 
