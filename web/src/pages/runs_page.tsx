@@ -1,7 +1,7 @@
 // runs_page.tsx -- what is searched at present and what has ended, until it is forgotten.
 import { useEffect, useReducer, useState } from "preact/hooks";
-import { hasEnded, type News } from "../backend/backend";
-import { useAttempt, useBackend } from "../backend/use_backend";
+import { hasEnded, type News, type Trouble } from "../backend/backend";
+import { asRefusal, useAttempt, useBackend } from "../backend/use_backend";
 import { paceWords, stateWords } from "../puzzle/outcome";
 import { href } from "../router";
 import { addressOf } from "../subject";
@@ -14,12 +14,13 @@ const EVERY_MS = 1000;
 function useRuns() {
   const backend = useBackend();
   const [runs, setRuns] = useState<News[] | null>(null);
-  const [unknown, follow] = useAttempt();
+  const [unknown, setUnknown] = useState<Trouble | null>(null); // stays until an answer: an alert that goes and comes is read again
   const [trouble, attempt] = useAttempt();
   const [asked, answered] = useReducer<number, void>((times) => times + 1, 0);
-  const ask = async () => setRuns((await backend.call("runs", {})).runs);
+  const ask = async () => (setRuns((await backend.call("runs", {})).runs), setUnknown(null));
   useEffect(() => {
-    const timer = setTimeout(() => follow(() => ask().finally(answered)), asked > 0 ? EVERY_MS : 0);
+    const failed = (error: unknown) => setUnknown(asRefusal(error).trouble);
+    const timer = setTimeout(() => ask().catch(failed).finally(answered), asked > 0 ? EVERY_MS : 0);
     return () => clearTimeout(timer);
   }, [backend, asked]);
   const change = (name: "pause" | "resume" | "stop" | "forget", ...numbers: number[]) =>
