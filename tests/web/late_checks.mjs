@@ -48,6 +48,21 @@ export function lateChecks({ visit, button, expect, open }) {
     expect((await page.locator(".laid").count()) === 1, "a piece lies on another");
   });
 
+  const hopeless = (at) => apart(at, async (page) => {
+    await visit(page, "#/puzzle/three-3x3-none?mode=play");
+    await page.locator("svg.board").waitFor();
+    const [there, let_go] = await hold(page, "continue");
+    await button(page, "Hint").click();
+    await there();
+    await page.locator("svg.board").focus();
+    await page.keyboard.press("c");
+    await page.locator('svg.board [data-cell="0"]').click({ force: true });
+    await page.locator(".laid").waitFor({ state: "attached" });
+    let_go();
+    await page.locator("button:enabled", { hasText: /^Hint$/ }).waitFor();
+    expect((await page.getByText("There is no solution.").count()) === 0, "that is told of another board");
+  });
+
   const saved = (call) => (at) => apart(at, async (page) => {
     await visit(page, "#/puzzle/y-pentacubes-5x5x5?engine=dancing&threads=1");
     await button(page, "Start").click();
@@ -126,6 +141,7 @@ export function lateChecks({ visit, button, expect, open }) {
 
   return [
     ["a hint that comes late lays no piece on another", hint],
+    ["what is known of a board is not told of the next", hopeless],
     ["a run that cannot be saved goes on", saved("save")],
     ["a run goes on whose rest before it is saved cannot be seen", saved("news")],
     ["the runs are asked for again after a failure", runs],

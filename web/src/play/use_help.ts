@@ -26,10 +26,10 @@ export function useHelp(source: PuzzleSource, board: Board, game: Game, move: (m
 
   const latest = useRef(game.laid);
   latest.current = game.laid;
-  /** Does what an answer says, unless the board has changed since it was asked for. */
-  const act = (next: Move, told: string) => {
+  /** Does what an answer says (null: nothing) and tells it, unless the board has changed since it was asked for. */
+  const act = (next: Move | null, told: string) => {
     if (latest.current !== game.laid) return;
-    move(next);
+    if (next) move(next);
     setWords(told);
   };
   /** Takes out the pieces that are wrong, the latest first. */
@@ -37,7 +37,7 @@ export function useHelp(source: PuzzleSource, board: Board, game: Game, move: (m
     const out: Laid[] = [];
     const wrong = (number: number | undefined) => out.push(...laid.splice(number ?? -1, 1));
     for (; !answer.next && answer.exact && laid.length > 0; answer = await ask(laid)) wrong(answer.remove.at(-1));
-    if (!answer.next) return setWords(say(answer.exact ? "ahead.no_solution" : "help.unknown"));
+    if (!answer.next) return act(null, say(answer.exact ? "ahead.no_solution" : "help.unknown"));
     act({ do: "take out", pieces: out }, say("help.took_out", { count: out.length, names: listed(out.map(nameOf), "and") }));
   };
   const giveHint = async () => {
