@@ -528,6 +528,9 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     await page.getByText("Estimated for all: 1 solution,").waitFor();
     await visit(page, "#/puzzle/soma");
     await page.getByText(/^Estimated for all: <?[\d.]+ s$/).waitFor();
+    const large = "tilewright: 1\nlattice: square\ncontainer: {box: [20, 20]}\ncounts: {none: 9}\npieces: [{set: pentominoes, copies: any}]\n";
+    await visit(page, `#/link/${btoa(large).replace(/=+$/, "")}`);
+    await page.getByText(/^Estimated for all: very roughly (?!.*solutions)/).waitFor();
   }
 
   /** Counts more solutions than a search would list. */

@@ -16,12 +16,12 @@ import type { useRunControl } from "./use_run_control";
 
 type Control = ReturnType<typeof useRunControl>;
 
-/** known: the number of solutions is told beside it; this one has copies in it, or lacks some. */
+/** known: the page shows the number of solutions; the estimate's would differ, as it counts some copies. */
 function estimateWords({ expected_solutions: solutions, expected_seconds: seconds, precise, refuses }: Estimate, known: boolean): string {
   if (!solutions || !seconds) return refuses ?? say("unknown");
-  if (known) return duration(seconds.mean);
-  const many = { count: Math.round(solutions.mean), time: duration(seconds.mean) };
-  return say(precise ? "forecast" : "forecast.rough", many);
+  const time = duration(seconds.mean);
+  if (known) return precise ? time : say("forecast.rough_time", { time });
+  return say(precise ? "forecast" : "forecast.rough", { count: Math.round(solutions.mean), time });
 }
 
 /** How long a search for all solutions would take; null: not asked. */
