@@ -343,7 +343,9 @@ static int solve(cli_call *cli)
     if (cli_is_cover(job.run.end.what, job.asked->from))
         return cli_solve_cover(cli, job.asked);
     if (job.asked->b_file.given)
-        return cli_count_b_file(cli, job.asked);
+        return verb_asks_to_count(&job.asked->run.search) && !check_count(&job)
+                   ? CLI_INPUT
+                   : cli_count_b_file(cli, job.asked);
     if (job.asked->run.budget > 0) /* a tiny budget still allows for preparation */
         job.search.budget = fmax(job.asked->run.budget, LEAST_PREPARING);
     job.solutions =
