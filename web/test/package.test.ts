@@ -49,6 +49,7 @@ test("a text may be of one line", () => {
   const asked: object[] = [];
   const module = { call: (_: string, request: object) => (asked.push(request), { status: 200, bytes: new TextEncoder().encode('{"fine": true}') }) };
   const library = new Library(module as never);
-  for (const text of ["soma", "<puzzle/>", '{"tilewright": 1}']) library.puzzle(text);
-  expect(asked).toEqual([{ puzzle: { name: "soma" } }, { puzzle: { text: "<puzzle/>" } }, { puzzle: { text: '{"tilewright": 1}' } }]);
+  const texts = ["<puzzle/>", '{"tilewright": 1}', "bins 2 capacity 5  3 2 2 2"];
+  for (const text of ["soma", "pentominoes-6x10", ...texts]) library.puzzle(text);
+  expect(asked).toEqual([...["soma", "pentominoes-6x10"].map((name) => ({ puzzle: { name } })), ...texts.map((text) => ({ puzzle: { text } }))]);
 });

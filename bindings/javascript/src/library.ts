@@ -53,7 +53,7 @@ export class Tilewright {
   /** A shipped puzzle by its name, or any puzzle by its text, in any format that is read. Throws a
    * Refusal with every fault of the text. */
   puzzle(nameOrText: string, how: Reading = {}): Puzzle {
-    const isName = !how.files && !/[\n{<]/.test(nameOrText);
+    const isName = !how.files && /^[\w.:-]*$/.test(nameOrText);
     return new Puzzle(this, { ...(isName ? { name: nameOrText } : { text: nameOrText }), ...how });
   }
 
