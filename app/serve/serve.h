@@ -165,8 +165,9 @@ void clients_check(serve_clients *clients); /* closes connections past their lim
 
 /* Starts a browser; it need not have come up by then. false: a message was printed. */
 bool system_open_browser(const char *address);
-/* Returns free memory to the system, where the C library can; its first call, before any thread is
- * started, makes threads share the heap. */
+/* Makes threads share the heap, where the C library can. Call it before any thread is started. */
+void system_share_heap(void);
+/* Returns free memory to the system, where the C library can. */
 void system_give_back_memory(void);
 
 /* ---- serve_http.c ------------------------------------------------------------------------- */

@@ -37,11 +37,17 @@ bool system_open_browser(const char *address)
  * leaves 39 with the usual 16. A large block, such as the body of a request, is its own mapping and
  * is returned as soon as it is free; by default the C library keeps up to 64 MB of each arena once
  * one such block was freed. */
-void system_give_back_memory(void)
+void system_share_heap(void)
 {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK);
+#endif
+}
+
+void system_give_back_memory(void)
+{
+#ifdef __GLIBC__
     malloc_trim(0);
 #endif
 }

@@ -5,6 +5,10 @@
 
 #include "serve/serve.h"
 
+void system_share_heap(void)
+{
+}
+
 void system_give_back_memory(void)
 {
 }

@@ -204,7 +204,7 @@ serve_end serve_run(const serve_options *options)
         .clients = {.lock = PTHREAD_MUTEX_INITIALIZER}};
     double trims = 0;
     clients_start(&server.clients, net_allow_files());
-    system_give_back_memory();
+    system_share_heap();
     if ((options->folder && !net_claim_folder(options->folder)) || !open_door(&server))
         return SERVE_REFUSED;
     bool fine = make_words(&server) && make_page_address(&server) &&

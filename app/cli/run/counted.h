@@ -13,7 +13,7 @@ typedef struct cli_counting {
     uint64_t seed;       /* of samples */
     tw_counter *counter; /* new */
     verb_conditions conditions;
-    tw_puzzle *puzzle; /* set by cli_counting_open, as all below */
+    tw_puzzle *puzzle; /* borrowed; cli_counting_open sets it, and all below */
     cli_input input;
     tw_solve_options search;
     tw_solver *solver;
