@@ -20,19 +20,23 @@ void verb_json_join(json_t **object, json_t *members)
     json_decref(members);
 }
 
+/* The memory is the JSON library's, whose caller may watch it: a list leaves out what is NULL. What
+ * is safe is no longer than what it stands for. */
 json_t *verb_json_text(const char *outside)
 {
-    tw_bytes safe = {0};
-    while (*outside) {
-        size_t size;
+    json_malloc_t take;
+    json_free_t give;
+    json_get_alloc_funcs(&take, &give);
+    char *safe = take(strlen(outside) + 1);
+    size_t length = 0, size;
+    while (safe && *outside) {
         const char *from = outside, *character = verb_safe_character(&outside, &size);
         bool blank = *from == '\n' || *from == '\t';
-        tw_bytes_add(&safe, blank ? from : character, blank ? 1 : size);
+        memcpy(safe + length, blank ? from : character, blank ? 1 : size);
+        length += blank ? 1 : size;
     }
-    json_t *string = safe.status == TW_OK
-                         ? json_stringn(safe.data ? (const char *)safe.data : "", safe.size)
-                         : NULL;
-    tw_bytes_free(&safe);
+    json_t *string = safe ? json_stringn(safe, length) : NULL;
+    give(safe);
     return string;
 }
 
