@@ -173,7 +173,7 @@ static bool is_solution(lettering *l, size_t count)
  * many poses tried. */
 static size_t find_readings(lettering *l, size_t from, size_t end, bool strict)
 {
-    size_t depth = 0, tried = 0, ways = 0;
+    size_t depth = 0, tried = 0, ways = 0, open = from; /* `now` begins at `open` */
     uint32_t now = l->heads[l->order[from]];
     for (;;) {
         now = next_free(l, now, strict);
@@ -181,6 +181,9 @@ static size_t find_readings(lettering *l, size_t from, size_t end, bool strict)
             return ways;
         if (now == UINT32_MAX) {
             now = l->taken[--depth];
+            const uint32_t first = tw_poses_get(l->poses, l->meant[now].pose).cells[0];
+            while (l->order[--open] != first)
+                continue;
             lay_meant(l, now, false);
             now = l->meant[now].next;
             continue;
@@ -189,7 +192,6 @@ static size_t find_readings(lettering *l, size_t from, size_t end, bool strict)
             return SIZE_MAX;
         lay_meant(l, now, true);
         l->taken[depth++] = now;
-        size_t open = from;
         while (open < end && l->owners[l->order[open]] > 0)
             open++;
         now = open < end ? l->heads[l->order[open]] : UINT32_MAX; /* the last is taken back */

@@ -63,6 +63,26 @@ TEST(walls_and_gaps_are_heeded)
                      TW_ERR_INPUT);
 }
 
+/* The last of so many cells of a letter is not found from the first again. Dominoes lie in several
+ * ways there, so the search goes back, too. */
+TEST(many_cells_of_one_letter_are_read)
+{
+    enum { SIDE = 300 };
+    static char letters[SIDE * SIDE + 1];
+    uint32_t cell = 0;
+    tw_error error = {0};
+    OWNED(tw_puzzle) *puzzle = read_parts("square", "{box: [300, 300]}",
+                                          "[{name: d, box: [2, 1], copies: any}, {name: o, box: "
+                                          "[1, 1], copies: any}]");
+    OWNED(tw_solution) *solution = NULL;
+    OWNED(tw_poses) *poses = poses_of(puzzle);
+    const tw_lettered shown = {.letters = letters};
+    memset(letters, 'd', SIDE * SIDE);
+    memset(letters + 2 * SIDE, 'o', SIDE);
+    assert_int_equal(tw_solution_of_letters(NULL, poses, &shown, &solution, &cell, &error), TW_OK);
+    assert_int_equal(solution->count, (SIDE * SIDE - SIDE) / 2 + SIDE);
+}
+
 /* Two tiles side by side, each red on one side and blue on the other; letters do not show their
  * turns. matching: the marks that may meet. */
 static tw_status read_tiles(const char *matching, tw_error *error)
