@@ -364,6 +364,8 @@ static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
 {
     const tw_stock *a = tw_poses_stock(search->poses, from);
     const tw_stock *b = tw_poses_stock(search->poses, to);
+    if (!tw_pace_goes_on(&search->pace, POSE_STEPS))
+        return false;
     if ((a->piece == TW_ANY) != (b->piece == TW_ANY))
         return false; /* cells stay empty, whatever piece has one cell */
     if (search->taken[to] || a->low != b->low || a->high != b->high ||
@@ -383,13 +385,25 @@ static bool maps_stock(seeker *search, uint32_t from, uint32_t to)
     return true;
 }
 
+/* The first stock to try. Where a stock is of a copy of the last one's piece, what the last one
+ * could not be mapped to, this one cannot either. */
+static uint32_t first_to_try(const seeker *search, uint32_t stock)
+{
+    const tw_stock *own = tw_poses_stock(search->poses, stock);
+    const tw_stock *last = stock > 0 ? tw_poses_stock(search->poses, stock - 1) : own;
+    const uint32_t image = stock > 0 ? search->image.stocks[stock - 1] : 0;
+    const bool alike = last->piece == own->piece && last->low == own->low;
+    return stock > 0 && alike && image != stock - 1 ? image + 1 : 0;
+}
+
 /* Maps a stock to itself if possible, else to the first that fits. Stocks with equal poses are
  * interchangeable, so the first is never wrong. */
 static bool move_stock(seeker *search, uint32_t stock)
 {
-    size_t count = tw_poses_stock_count(search->poses);
-    for (size_t i = 0; i <= count; i++) {
-        uint32_t to = i == 0 ? stock : (uint32_t)i - 1;
+    const size_t count = tw_poses_stock_count(search->poses);
+    const uint32_t first = first_to_try(search, stock);
+    for (size_t i = first; i <= count; i++) {
+        uint32_t to = i == first ? stock : (uint32_t)i - 1;
         if (!maps_stock(search, stock, to))
             continue;
         search->image.stocks[stock] = to;
@@ -441,6 +455,8 @@ static tw_status try_transform(seeker *search, uint32_t transform)
 {
     const tw_puzzle *puzzle = search->puzzle;
     if (tw_lattice_wrap_count(puzzle->lattice) == 0) {
+        if (!tw_pace_goes_on(&search->pace, CELL_STEPS / 2 * puzzle->cell_count))
+            return TW_ERR_STATE;
         const uint32_t from =
             tw_first_turned(puzzle->lattice, transform, puzzle->cells, puzzle->cell_count);
         return try_candidate(search, transform, from, puzzle->cells);

@@ -2,6 +2,9 @@
  * pieces, symmetries, and the check of solutions. */
 #include "support/fixtures.h"
 #include "support/laid.h"
+#include "support/patience.h"
+#include "support/quick_clock.h"
+#include "support/texts.h"
 #include "puzzle/puzzle_shared.h"
 
 /* the thesis' worked example: 3x3, 16 + 6 + 9 poses */
@@ -333,6 +336,42 @@ TEST(symmetries_multiply)
             }
         }
     }
+}
+
+/* The looks at the clock while the symmetries are found, of which there are so many. */
+static size_t looks_for_symmetry(const tw_puzzle *puzzle, size_t count)
+{
+    patience lasting = {.last = 0};
+    const tw_watch watch = {lose_patience, &lasting};
+    OWNED(tw_poses) *poses = poses_of(puzzle);
+    tw_symmetry *symmetry = NULL;
+    const unsigned long long before = looks;
+    assert_int_equal(tw_symmetry_new(&quick, poses, false, &watch, &symmetry, NULL), TW_OK);
+    const size_t looked = (size_t)(looks - before);
+    assert_int_equal(tw_symmetry_count(symmetry), count);
+    tw_symmetry_free(symmetry);
+    return looked;
+}
+
+/* Each copy is mapped to the next copy of the twin, and not looked for among all. */
+TEST(many_copies_of_mirror_twins_are_mapped_soon)
+{
+    OWNED(tw_puzzle) *puzzle = read_named(
+        "p.yaml", "tilewright: 1\nlattice: square\nlabelled: true\ncontainer: {box: [4, 2]}\n"
+                  "pieces:\n"
+                  "- {name: L, cells: [[0, 0], [0, 1], [1, 1], [2, 1]], mirror: false, copies: [0, "
+                  "2000]}\n"
+                  "- {name: J, cells: [[2, 0], [0, 1], [1, 1], [2, 1]], mirror: false, copies: [0, "
+                  "2000]}\n");
+    assert_in_range(looks_for_symmetry(puzzle, 4), 1, 500);
+}
+
+/* A large container is turned whole to find where its first cell goes. */
+TEST(turning_a_large_container_looks_at_the_clock)
+{
+    OWNED(tw_puzzle) *puzzle =
+        read_parts("cube", "{box: [30, 20, 10]}", "[{name: a, box: [30, 20, 10]}]");
+    assert_in_range(looks_for_symmetry(puzzle, 8), 25, 50);
 }
 
 /* ---- The judge --------------------------------------------------------------------------- */
