@@ -101,9 +101,11 @@ static tw_stroke line_of_icon(const tw_panel *p, const tw_mark_icon *icon)
 
 void tw_render_edges(const tw_panel *p, uint32_t body)
 {
-    for (size_t i = 0; i < p->scene->icon_count; i++) {
+    const tw_body *of = p->scene->bodies + body;
+    const size_t end = tw_scene_first_icon(p->scene, of->first + of->count);
+    for (size_t i = tw_scene_first_icon(p->scene, of->first); i < end; i++) {
         const tw_mark_icon *icon = p->scene->icons + i;
-        if (icon->body != body || !icon->edged || !tw_panel_has(p, p->scene->spots + icon->spot))
+        if (!icon->edged || !tw_panel_has(p, p->scene->spots + icon->spot))
             continue;
         if (icon->style.form == TW_MARK_COLOUR)
             paint_edge(p, icon);

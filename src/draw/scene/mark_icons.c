@@ -239,12 +239,9 @@ tw_status tw_scene_mark_icons(tw_scene *scene, const tw_puzzle *puzzle, uint32_t
     return TW_OK;
 }
 
-const tw_mark_icon *tw_scene_icon_towards(const tw_scene *scene, size_t spot,
-                                          const double direction[3])
+size_t tw_scene_first_icon(const tw_scene *scene, size_t spot)
 {
-    const tw_mark_icon *best = NULL;
     size_t low = 0, high = scene->icon_count;
-    double most = 0.7;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (scene->icons[middle].spot < spot)
@@ -252,12 +249,20 @@ const tw_mark_icon *tw_scene_icon_towards(const tw_scene *scene, size_t spot,
         else
             high = middle;
     }
-    for (; low < scene->icon_count && scene->icons[low].spot == spot; low++) {
-        const double *out = scene->icons[low].out;
-        double along = tw_space_dot(out, direction);
+    return low;
+}
+
+const tw_mark_icon *tw_scene_icon_towards(const tw_scene *scene, size_t spot,
+                                          const double direction[3])
+{
+    const tw_mark_icon *best = NULL;
+    double most = 0.7;
+    for (size_t i = tw_scene_first_icon(scene, spot);
+         i < scene->icon_count && scene->icons[i].spot == spot; i++) {
+        double along = tw_space_dot(scene->icons[i].out, direction);
         if (along > most) {
             most = along;
-            best = scene->icons + low;
+            best = scene->icons + i;
         }
     }
     return best;

@@ -134,6 +134,8 @@ void tw_scene_measure(tw_scene *scene);
 /* Is the body drawn now, and is it the newest one? */
 bool tw_body_shown(const tw_scene *scene, uint32_t body);
 bool tw_body_fresh(const tw_scene *scene, uint32_t body);
+/* The first icon of this spot, or of one after it; icon_count: there is none. */
+size_t tw_scene_first_icon(const tw_scene *scene, size_t spot);
 /* The mark on the edge of a spot that faces a direction (of length 1); NULL: none. */
 const tw_mark_icon *tw_scene_icon_towards(const tw_scene *scene, size_t spot,
                                           const double direction[3]);
