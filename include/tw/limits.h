@@ -40,7 +40,7 @@
 /* Of pictures. */
 #define TW_MAX_SIDE 16000         /* pixels of a side of a picture */
 #define TW_MAX_PIXELS 67108864    /* pixels of a picture */
-#define TW_MAX_PICTURES 1000      /* pictures on one page */
+#define TW_MAX_PICTURES 1000      /* pictures, or layers of one, on a page */
 #define TW_MAX_STROKES 1000000    /* outlines, faces and texts of one page */
 #define TW_MAX_FACES 400000       /* faces of bodies in one picture */
 #define TW_MAX_COVERINGS 16000000 /* pairs of faces of which one may hide the other */

@@ -86,6 +86,9 @@ static tw_status measure_tiles(page_layout *l, const tw_page *page, tw_error *er
         tw_scene scene = {.context = tw_scope_begin(&scope, page->context)};
         char caption[160] = "";
         status = page->make(page->user, i, &scene, caption, error);
+        if (status == TW_ERR_TOO_LARGE)
+            tw_fail(error, status, "more than %u layers are too many for one page",
+                    TW_LIMIT(page->context, pictures));
         if (status == TW_OK) {
             size_t lines = *caption ? 1 : 0;
             for (const char *text = caption; *text; text++)

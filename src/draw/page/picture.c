@@ -187,8 +187,6 @@ static tw_status make_solution(void *user, size_t number, tw_scene *scene, char 
     tw_status status = tw_scene_solution(scene, d->puzzle, solution, &d->picture, error);
     if (d->page.count > 1 || d->picture.room > 0)
         snprintf(caption, 160, "%llu", (unsigned long long)d->first + number);
-    if (status == TW_ERR_TOO_LARGE)
-        tw_fail(error, status, "the container is too large to draw");
     return status;
 }
 

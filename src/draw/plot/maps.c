@@ -72,8 +72,6 @@ static tw_status make_map(void *user, size_t number, tw_scene *scene, char capti
     scene->signs = weighted;
     if (name)
         snprintf(caption, 160, "%s", name);
-    if (status == TW_ERR_TOO_LARGE)
-        tw_fail(error, status, "the container is too large to draw");
     return status;
 }
 

@@ -166,6 +166,13 @@ static void paint_group(const bundle *all, size_t first, size_t end)
 
 /* ---- Putting it together ----------------------------------------------------------------- */
 
+/* Is the spot a stick of this panel? */
+static bool is_stick(const tw_panel *panel, const tw_spot *spot)
+{
+    const tw_cell_shape *shape = tw_lattice_cell_shape(panel->scene->lattice, spot->cell.kind);
+    return tw_panel_has(panel, spot) && shape->shape == TW_SHAPE_SEGMENT && shape->point_count == 2;
+}
+
 static void add_stick(bundle *all, size_t number)
 {
     const tw_spot *spot = all->scene->spots + number;
@@ -198,7 +205,11 @@ static void paint_all(const bundle *all, bool shown)
 tw_status tw_render_sticks(const tw_panel *panel)
 {
     const tw_scene *scene = panel->scene;
-    size_t count = scene->spot_count;
+    size_t count = 0;
+    for (size_t i = 0; i < scene->spot_count; i++)
+        count += is_stick(panel, scene->spots + i);
+    if (count == 0)
+        return TW_OK;
     tw_scope scope; /* as there may be many panels */
     const tw_context *own = tw_scope_begin(&scope, scene->context);
     bundle all = {.panel = panel, .scene = scene, .list = panel->view.list};
@@ -208,13 +219,9 @@ tw_status tw_render_sticks(const tw_panel *panel)
                                {0}};
     tw_status status = tw_vertex_merge_new(own, 2 * count, 1e-3 * scene->unit, &all.merge);
     if (status == TW_OK && tw_arrays(own, arrays, TW_TAKE)) {
-        for (size_t i = 0; i < count; i++) {
-            const tw_spot *spot = scene->spots + i;
-            const tw_cell_shape *shape = tw_lattice_cell_shape(scene->lattice, spot->cell.kind);
-            if (tw_panel_has(panel, spot) && shape->shape == TW_SHAPE_SEGMENT &&
-                shape->point_count == 2)
+        for (size_t i = 0; i < scene->spot_count; i++)
+            if (is_stick(panel, scene->spots + i))
                 add_stick(&all, i);
-        }
         paint_all(&all, false);
         paint_all(&all, true);
     } else {

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bounds.h"
 #include "base/numbers.h"
 #include "draw/piece_style.h"
 #include "draw/spacing.h"
@@ -87,7 +88,8 @@ static int compare_heights(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* Numbers the spots' layers from the lowest z on. */
+/* Numbers the spots' layers from the lowest z on. TW_ERR_TOO_LARGE: they are more than the pictures
+ * that a page takes. */
 static tw_status find_scene_layers(tw_scene *scene)
 {
     size_t count = scene->spot_count, layers = 0;
@@ -102,6 +104,8 @@ static tw_status find_scene_layers(tw_scene *scene)
         if (layers == 0 || (apart > 0 && starts[i] - starts[layers - 1] > apart))
             starts[layers++] = starts[i];
     }
+    if (layers > TW_LIMIT(scene->context, pictures))
+        return TW_ERR_TOO_LARGE;
     for (size_t i = 0; i < count; i++) {
         size_t low = 0, high = layers;
         while (high - low > 1) {
