@@ -33,7 +33,7 @@ static double next_step(double step)
 
 tw_axis tw_axis_linear(double high, size_t most, bool whole)
 {
-    double top = high > 0 ? high : 1;
+    double top = high > 1e-300 ? high : 1; /* below that, steps would come out as 0 */
     double spaces = (double)(most > 2 ? most - 1 : 1);
     double step = pow(10, floor(log10(top / spaces)));
     if (whole)

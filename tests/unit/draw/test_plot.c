@@ -43,6 +43,8 @@ TEST(ticks_are_round_and_reach_the_largest_number)
         tw_axis axis = tw_axis_linear(axes[i].high, axes[i].most, false);
         assert_ticks(&axis, axes[i].texts);
     }
+    const tw_axis least = tw_axis_linear(5e-324, 8, false); /* no number is a seventh of it */
+    assert_in_range(least.count, 2, 8);
     for (double high = 1e-7; high < 1e17; high *= 1.37) {
         tw_axis axis = tw_axis_linear(high, 8, false);
         assert_true(axis.count >= 2 && axis.count <= 8);
