@@ -103,11 +103,12 @@ typedef struct polygon {
     size_t count;
 } polygon;
 
-/* Clips the polygon to one side of the line a, b; hand: which side (1 or -1). */
+/* Clips the polygon to one side of the line a, b; hand: which side (1 or -1). Of one that is convex
+ * but for rounding the line may cut off many corners; what there is no room for is left out. */
 static void clip(const polygon *in, tw_point a, tw_point b, double hand, polygon *out)
 {
     out->count = 0;
-    for (size_t i = 0; i < in->count; i++) {
+    for (size_t i = 0; i < in->count && out->count + 2 <= MAX_CORNERS; i++) {
         tw_sight here = in->corners[i], next = in->corners[i + 1 < in->count ? i + 1 : 0];
         double from = hand * side_of_line(a, b, here.x, here.y),
                to = hand * side_of_line(a, b, next.x, next.y);

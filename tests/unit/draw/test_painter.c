@@ -289,6 +289,33 @@ TEST(a_rod_lies_on_the_face_below_it)
     tw_scope_end(&scope);
 }
 
+/* Triangles of which one side has corners to its left and right, by less than counts as a bend.
+ * Each clip by such a side may add half of them again. */
+TEST(sides_that_bend_by_rounding_are_clipped_in_bounds)
+{
+    enum { ON_SIDE = TW_MAX_VERTICES - 1 };
+    for (int turn = 0; turn < 2000; turn++) {
+        const double angle = 1.5707963267948966 + 1e-5 * (turn - 1000);
+        const double c = cos(angle), s = sin(angle), bend = pow(10, -8 - turn % 9);
+        const double left = cos(3 * turn) / 2, top = sin(5 * turn) / 2;
+        tw_scope scope;
+        tw_painting p = tw_painting_start(tw_scope_begin(&scope, tw_context_or_default(NULL)), 1);
+        for (uint32_t k = 0; k < 2; k++) {
+            const double high = k ? 0.5 : 0.7, shift = k ? 0.003 : 0;
+            for (int i = 0; i <= ON_SIDE; i++) {
+                const double x = i < ON_SIDE ? i / (ON_SIDE - 1.0) + shift : 0.5;
+                const double y = i == ON_SIDE ? high : k ? 0 : i % 2 ? bend : -bend;
+                tw_painting_corner(&p, (tw_sight){left + c * x - s * y, top + s * x + c * y, true});
+            }
+            tw_painting_item(&p, (tw_item){.kind = TW_ITEM_FACE, .depth = {0, 0, k}, .user = k});
+        }
+        assert_int_equal(tw_painting_sort(&p, NULL), TW_OK);
+        assert_int_equal(p.order_count, 2);
+        assert_int_equal(p.order[1], 1);
+        tw_scope_end(&scope);
+    }
+}
+
 TEST(lack_of_memory_is_told_and_leaks_nothing)
 {
     tw_status status = TW_ERR_MEMORY;
