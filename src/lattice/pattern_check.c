@@ -22,6 +22,12 @@ static tw_status check_pattern_name(const char *what, const char *name, tw_place
     return TW_OK;
 }
 
+/* A name that may be missing, which is a fault of its own. */
+static const char *name_or_none(const char *name)
+{
+    return name ? name : "";
+}
+
 static tw_status check_step(const tw_lattice_def *def, const tw_kind_def *kind,
                             const tw_arc_def *arc, tw_faults *faults)
 {
@@ -46,19 +52,20 @@ static tw_status check_pair(const tw_lattice_def *def, uint32_t kind_number, con
         return tw_fault(faults, arc->place, "",
                         "arc \"%s\" comes back by arc number %u, but kind "
                         "\"%s\" has %zu arcs",
-                        arc->label, arc->back, reached->name, reached->arc_count);
+                        arc->label, arc->back, name_or_none(reached->name), reached->arc_count);
     const tw_arc_def *back = &reached->arcs[arc->back];
+    const char *partner = name_or_none(back->label);
     if (back->kind != kind_number || back->back != number)
         return tw_fault(faults, arc->place, "arcs come in pairs, each naming the other",
                         "arc \"%s\" says it comes back by \"%s\", but \"%s\" comes back by another",
-                        arc->label, back->label, back->label);
+                        arc->label, partner, partner);
     bool opposite = true;
     for (size_t i = 0; i < def->rank; i++)
-        opposite = opposite && arc->step[i] == -back->step[i];
+        opposite = opposite && (int64_t)arc->step[i] + back->step[i] == 0;
     if (!opposite)
         return tw_fault(faults, arc->place, "the step of an arc and of its partner add up to 0",
                         "the steps of \"%s\" and its partner \"%s\" are not opposite", arc->label,
-                        back->label);
+                        partner);
     return TW_OK;
 }
 
@@ -68,13 +75,14 @@ static void check_arc_twins(const tw_lattice_def *def, const tw_kind_def *kind, 
     const tw_arc_def *arc = &kind->arcs[number];
     for (size_t i = 0; i < number; i++) {
         const tw_arc_def *other = &kind->arcs[i];
-        if (strcmp(arc->label, other->label) == 0)
+        if (strcmp(arc->label, name_or_none(other->label)) == 0)
             tw_fault(faults, arc->place, "", "kind \"%s\" has two arcs called \"%s\"", kind->name,
                      arc->label);
         else if (arc->kind == other->kind &&
                  memcmp(arc->step, other->step, def->rank * sizeof arc->step[0]) == 0)
             tw_fault(faults, arc->place, "remove one of the two",
-                     "arcs \"%s\" and \"%s\" lead to the same cell", other->label, arc->label);
+                     "arcs \"%s\" and \"%s\" lead to the same cell", name_or_none(other->label),
+                     arc->label);
     }
 }
 
@@ -134,7 +142,7 @@ static void check_kind(const tw_lattice_def *def, uint32_t number, tw_faults *fa
     if (check_pattern_name("a kind", kind->name, kind->place, faults))
         return;
     for (size_t i = 0; i < number; i++)
-        if (def->kinds[i].name && strcmp(kind->name, def->kinds[i].name) == 0)
+        if (strcmp(kind->name, name_or_none(def->kinds[i].name)) == 0)
             tw_fault(faults, kind->place, "", "two kinds are called \"%s\"", kind->name);
     if (kind->arc_count == 0 || kind->arc_count > TW_LIMIT(faults->context, labels)) {
         tw_fault(faults, kind->place, "", "kind \"%s\" has %zu arcs; 1 to %u are possible",
@@ -169,7 +177,7 @@ tw_status tw_lattice_check_pattern(const tw_lattice_def *def, tw_faults *faults)
         if (check_pattern_name("a turn or mirror", one->name, one->place, faults))
             continue;
         for (size_t j = 0; j < i; j++)
-            if (def->generators[j].name && strcmp(one->name, def->generators[j].name) == 0)
+            if (strcmp(one->name, name_or_none(def->generators[j].name)) == 0)
                 tw_fault(faults, one->place, "", "two turns or mirrors are called \"%s\"",
                          one->name);
     }

@@ -94,6 +94,16 @@ TEST(an_arc_from_a_cell_to_itself_is_refused)
     expect_fault(&p, "from a cell to itself");
 }
 
+TEST(an_arc_without_a_label_is_refused)
+{
+    for (size_t nameless = 0; nameless < 2; nameless++) {
+        NEW_PLANE(p);
+        p.arcs[nameless].label = NULL;
+        p.arcs[1 - nameless].step[0]++; /* a fault of its partner, too */
+        expect_fault(&p, nameless ? "an arc has no name" : "are not opposite"); /* the last */
+    }
+}
+
 TEST(two_arcs_to_the_same_cell_are_refused)
 {
     NEW_PLANE(p);
