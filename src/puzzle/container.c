@@ -13,6 +13,8 @@
 
 uint32_t tw_puzzle_find_cell(const tw_puzzle *puzzle, tw_cell cell)
 {
+    if (cell.kind >= tw_lattice_kind_count(puzzle->lattice))
+        return UINT32_MAX;
     cell = tw_lattice_canonical(puzzle->lattice, cell);
     return tw_cell_box_find(&puzzle->cell_box, &cell);
 }

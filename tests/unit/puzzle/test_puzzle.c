@@ -374,6 +374,16 @@ TEST(turning_a_large_container_looks_at_the_clock)
     assert_in_range(looks_for_symmetry(puzzle, 8), 25, 50);
 }
 
+TEST(a_cell_of_no_kind_is_not_in_a_container)
+{
+    static const char *const lattices[] = {"square",
+                                           "{base: square, wrap: [{turn: flip, by: [0, 4]}]}"};
+    for (size_t i = 0; i < 2; i++) {
+        OWNED(tw_puzzle) *puzzle = read_container(lattices[i], "{box: [3, 4]}", "[0, 0]");
+        assert_int_equal(tw_puzzle_find_cell(puzzle, (tw_cell){.kind = 1 << 30}), UINT32_MAX);
+    }
+}
+
 /* ---- The judge --------------------------------------------------------------------------- */
 
 /* words: NULL where the solution is right. */
