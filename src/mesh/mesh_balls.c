@@ -9,12 +9,12 @@
  * crossing) are not made. A ball is the hull of points spread over it, of a ring of points around
  * each hole, and of one point over each hole; leaving out the triangles at the latter makes the
  * hole. Balls that overlap far are not joined: each surface is closed, and they overlap.
- * Cost: for each cell its arcs and the cells of the piece; for each ball the square of its points.
- */
+ * Cost: for each cell its arcs; for each ball the square of its points. */
 #include <string.h>
 
 #include "mesh/surfaces.h"
 #include "lattice/lattice_shared.h"
+#include "base/near_grid.h"
 #include "base/numbers.h"
 
 #define HOLE 25.0  /* degrees from the middle of a hole to its rim, at most */
@@ -27,10 +27,12 @@ typedef struct tw_ball {
     tw_vec3 at;
     double radius; /* 0: no ball, the lone end of a stick */
     uint32_t rods;
+    uint32_t first, last; /* of its rods: 2 * rod + end, or TW_NOWHERE */
 } tw_ball;
 
 typedef struct tw_rod {
     uint32_t ends[2]; /* balls */
+    uint32_t next[2]; /* the next rod at the same ball, as tw_ball.first */
     double radius;
     bool neck, gone;             /* joins two balls; is not made */
     uint32_t ring[2][MOST_RING]; /* points in the skin */
@@ -41,6 +43,8 @@ typedef struct tw_balls {
     const tw_mesh_cells *of;
     tw_ball *balls;
     size_t ball_count, ball_room;
+    tw_near_grid places; /* of the balls */
+    double near;         /* places nearer than that are one */
     tw_rod *rods;
     size_t rod_count, rod_room;
     double hole;   /* angle from the middle of a hole to its rim */
@@ -202,18 +206,28 @@ static tw_status find_hull(const tw_context *context, const tw_vec3 *points, siz
 /* Returns its number (any, after a failure). */
 static uint32_t add_mesh_ball(tw_balls *b, tw_vec3 at, double radius)
 {
-    if (TW_GROW_OF(b, balls, ball_room, b->ball_count + 1))
-        b->balls[b->ball_count++] = (tw_ball){.at = at, .radius = radius};
-    return (uint32_t)b->ball_count - 1;
+    const uint32_t number = (uint32_t)b->ball_count;
+    if (!TW_GROW_OF(b, balls, ball_room, b->ball_count + 1))
+        return number;
+    b->balls[b->ball_count++] = (tw_ball){at, radius, 0, TW_NOWHERE, TW_NOWHERE};
+    if (!tw_near_add(&b->places, (double[3]){at.x, at.y, at.z}, number))
+        b->status = TW_ERR_MEMORY;
+    return number;
 }
 
 static void add_rod(tw_balls *b, uint32_t from, uint32_t to)
 {
     if (!TW_GROW_OF(b, rods, rod_room, b->rod_count + 1))
         return;
-    b->rods[b->rod_count++] = (tw_rod){.ends = {from, to}};
-    b->balls[from].rods++;
-    b->balls[to].rods++;
+    tw_rod *rod = &b->rods[b->rod_count];
+    *rod = (tw_rod){.ends = {from, to}, .next = {TW_NOWHERE, TW_NOWHERE}};
+    for (uint32_t end = 0; end < 2; end++) { /* behind the other rods of its ball */
+        tw_ball *ball = &b->balls[rod->ends[end]];
+        const uint32_t link = 2 * (uint32_t)b->rod_count + end;
+        *(ball->rods++ ? &b->rods[ball->last / 2].next[ball->last % 2] : &ball->first) = link;
+        ball->last = link;
+    }
+    b->rod_count++;
 }
 
 static tw_vec3 cell_place(const tw_balls *b, tw_cell cell, const double off[3])
@@ -233,11 +247,14 @@ static bool is_ball_shape(const tw_balls *b, tw_cell cell, tw_shape shape)
 
 static uint32_t find_ball_place(const tw_balls *b, tw_vec3 at)
 {
-    for (uint32_t i = 0; i < b->ball_count; i++) {
-        if (tw_vec_length(tw_vec_sub(b->balls[i].at, at)) < 1e-3 * b->of->scale.edge)
-            return i;
-    }
-    return TW_NOWHERE;
+    const double by = b->near;
+    tw_near_search search = tw_near_begin(&b->places, (double[3]){at.x - by, at.y - by, at.z - by},
+                                          (double[3]){at.x + by, at.y + by, at.z + by});
+    uint32_t found = TW_NOWHERE, i;
+    while ((i = tw_near_next(&search)) != TW_HASH_TABLE_END)
+        if (i < found && tw_vec_length(tw_vec_sub(b->balls[i].at, at)) < by)
+            found = i;
+    return found;
 }
 
 /* Collects balls, then sticks between places, which may be those of balls. */
@@ -315,12 +332,11 @@ typedef struct tw_rods_at {
 static void find_rods(const tw_balls *b, uint32_t ball, tw_rods_at *at)
 {
     at->count = 0;
-    for (uint32_t r = 0; r < b->rod_count; r++)
-        for (size_t end = 0; end < 2; end++) {
-            if (b->rods[r].ends[end] == ball && !b->rods[r].gone && at->count < MOST_RODS) {
-                at->rods[at->count] = r;
-                at->ends[at->count++] = end;
-            }
+    uint32_t link = b->balls[ball].first;
+    for (; link != TW_NOWHERE; link = b->rods[link / 2].next[link % 2])
+        if (!b->rods[link / 2].gone && at->count < MOST_RODS) {
+            at->rods[at->count] = link / 2;
+            at->ends[at->count++] = link % 2;
         }
 }
 
@@ -537,6 +553,8 @@ tw_status tw_mesh_balls(const tw_mesh_cells *of, tw_skin *skin, tw_error *error)
 {
     tw_balls b = {.context = skin->context,
                   .of = of,
+                  .places = {.context = skin->context, .side = 16e-3 * of->scale.edge},
+                  .near = 1e-3 * of->scale.edge,
                   .ring = of->fine >= 2 ? 16 : 8 + 4 * of->fine,
                   .skin = skin,
                   .error = error};
