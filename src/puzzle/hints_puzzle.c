@@ -7,6 +7,7 @@
 
 #include <tw/advanced/unique.h>
 
+#include "base/bounds.h"
 #include "lattice/lattice_shared.h"
 #include "puzzle/puzzle_data.h"
 #include "puzzle/puzzle_shared.h"
@@ -296,6 +297,9 @@ tw_status tw_hints_puzzle(const tw_context *context, const tw_puzzle *puzzle,
     tw_status status = check_hinted_puzzle(puzzle, error);
     if (status)
         return status;
+    if (solution->count > TW_LIMIT(self.context, pieces)) /* names take their square */
+        return tw_fail(error, TW_ERR_INPUT, "there are %zu pieces; at most %u are possible",
+                       solution->count, TW_LIMIT(self.context, pieces));
     for (size_t i = 0; i < solution->count; i++)
         self.covered += solution->placements[i].cell_count;
     status = each_hint_array(&self, TW_TAKE) ? define_puzzle(&self, kind, items, count, made)
