@@ -22,6 +22,8 @@
 #define NONE UINT32_MAX          /* no cell that may be taken */
 #define UNKNOWN (UINT32_MAX - 1) /* not yet looked up */
 #define LEAF_STEPS 50            /* nanoseconds for a polyform, for the pace */
+#define KIND_STEPS 32            /* for each kind in a product of transformations */
+#define MOVE_STEPS 8             /* for a cell that is moved */
 
 typedef struct polyform_place {
     tw_cell cell;
@@ -62,11 +64,20 @@ static uint32_t find_polyform_place(const polyform_walk *self, const tw_cell *ce
     return found == TW_HASH_TABLE_END ? NONE : found;
 }
 
-/* Adds a place; NONE when memory is out. */
+static bool polyform_goes_on(polyform_walk *self, size_t steps)
+{
+    if (!tw_pace_goes_on(&self->pace, steps))
+        self->status = TW_ERR_STATE;
+    return self->status == TW_OK;
+}
+
+/* Adds a place; NONE when memory is out, or the pace stops. */
 static uint32_t add_polyform_place(polyform_walk *self, tw_cell cell)
 {
     const tw_context *context = &self->scope.context;
     size_t count = self->count + 1;
+    if (!polyform_goes_on(self, MOVE_STEPS * self->class_count))
+        return NONE;
     if (!TW_GROW(context, self->places, self->place_room, count) ||
         !TW_GROW(context, self->neighbours, self->neighbour_room, count * self->arcs) ||
         !TW_GROW(context, self->moves, self->move_room, count * self->width + 1) ||
@@ -145,16 +156,17 @@ static void count_last(polyform_walk *self, size_t first, size_t end)
 {
     size_t last = self->size - 1;
     self->fixed += end - first;
-    if (!tw_pace_goes_on(&self->pace, LEAF_STEPS * (end - first) + LEAF_STEPS))
-        self->status = TW_ERR_STATE;
-    for (size_t i = self->class_count > 0 ? first : end; i < end; i++) {
+    (void)polyform_goes_on(self, (LEAF_STEPS + self->class_count) * (end - first + 1));
+    for (size_t i = self->class_count > 0 ? first : end; i < end && self->status == TW_OK; i++) {
         uint32_t chosen = self->list[i];
         const uint8_t *sums = self->sums + last * self->width,
                       *moves = self->moves + chosen * self->width;
         self->taken[last] = chosen;
         self->places[chosen].taken = true;
         for (size_t c = 0; c < self->class_count; c++)
-            if (may_be_left_alone(self, c, sums, moves) && is_left_alone(self, self->classes[c]))
+            if (may_be_left_alone(self, c, sums, moves) &&
+                polyform_goes_on(self, 4 * MOVE_STEPS * self->size) &&
+                is_left_alone(self, self->classes[c]))
                 self->left_alone += self->weights[c];
         self->places[chosen].taken = false;
     }
@@ -200,7 +212,7 @@ static void walk_on(polyform_walk *self, size_t depth, size_t first, size_t end,
         count_last(self, first, end);
         return;
     }
-    for (size_t i = first; i < end && self->status == TW_OK; i++) {
+    for (size_t i = first; i < end && polyform_goes_on(self, self->width); i++) {
         uint32_t chosen = self->list[i];
         double part = i + 1 < end ? share / 2 : share;
         self->taken[depth] = chosen;
@@ -243,13 +255,15 @@ static void list_conjugates(polyform_walk *self, const tw_transform_set *allowed
         back[generators] = inverse_transform(lattice, by[generators]);
         generators += tw_transform_set_has(allowed, by[generators]);
     }
-    for (uint32_t t = 1; t < lattice->transform_count; t++) {
+    for (uint32_t t = 1; t < lattice->transform_count && self->status == TW_OK; t++) {
         uint32_t size = 0;
         if (met[t] || !tw_transform_set_has(allowed, t))
             continue;
         met[t] = true;
         class[size++] = t;
-        for (uint32_t i = 0; i < size; i++)
+        for (uint32_t i = 0;
+             i < size && polyform_goes_on(self, 2 * KIND_STEPS * lattice->kind_count * generators);
+             i++)
             for (size_t g = 0; g < generators; g++) {
                 const uint32_t image = tw_lattice_product(
                     lattice, tw_lattice_product(lattice, by[g], class[i]), back[g]);

@@ -111,4 +111,53 @@ TEST(a_count_of_polyforms_can_be_stopped)
         TW_ERR_USAGE);
 }
 
+/* A cell with leaves, of which each two may change places: a class of transformations for each set
+ * of such pairs. The clock jumps at each look. */
+TEST(a_count_looks_at_the_clock_however_many_turns_there_are)
+{
+    enum { PAIRS = 8, LEAVES = 2 * PAIRS };
+    LEDGER(.step = 1);
+    char names[LEAVES][4];
+    uint32_t kinds_to[PAIRS][LEAVES + 1], labels_to[PAIRS][LEAVES + 2 + LEAVES] = {{0}};
+    tw_arc_def hub[LEAVES + 2] = {{.label = "right", .step = {1}, .back = 1},
+                                  {.label = "left", .step = {-1}, .back = 0}};
+    tw_arc_def back[LEAVES];
+    tw_kind_def kinds[LEAVES + 1] = {{.name = "hub", .arcs = hub, .arc_count = LEAVES + 2}};
+    tw_generator_def swaps[PAIRS];
+    for (uint32_t i = 0; i < LEAVES; i++) {
+        snprintf(names[i], sizeof names[i], "l%u", i);
+        hub[2 + i] = (tw_arc_def){.label = names[i], .kind = 1 + i};
+        back[i] = (tw_arc_def){.label = "b", .back = 2 + i};
+        kinds[1 + i] = (tw_kind_def){.name = names[i], .arcs = &back[i], .arc_count = 1};
+    }
+    for (uint32_t g = 0; g < PAIRS; g++) {
+        for (uint32_t i = 0; i < LEAVES + 2; i++)
+            labels_to[g][i] = i >= 2 && (i - 2) / 2 == g ? i ^ 1 : i;
+        for (uint32_t k = 0; k <= LEAVES; k++)
+            kinds_to[g][k] = k >= 1 && (k - 1) / 2 == g ? ((k - 1) ^ 1) + 1 : k;
+        swaps[g] = (tw_generator_def){.name = names[g],
+                                      .by_labels = true,
+                                      .kind_image = kinds_to[g],
+                                      .label_image = labels_to[g]};
+    }
+    const tw_lattice_def def = {.size = sizeof def,
+                                .name = "star",
+                                .rank = 1,
+                                .kinds = kinds,
+                                .kind_count = LEAVES + 1,
+                                .generators = swaps,
+                                .generator_count = PAIRS};
+    tw_lattice *lattice = NULL;
+    patience self = {.last = 0};
+    const tw_watch watch = {lose_patience, &self};
+    uint64_t count = 0;
+    assert_int_equal(tw_lattice_new(&context, &def, NULL, &lattice), TW_OK);
+    assert_int_equal(tw_lattice_transform_count(lattice), 1 << PAIRS);
+    assert_int_equal(tw_polyforms_count(lattice, 3, TW_POLYFORM_FREE, &watch, &count, NULL), TW_OK);
+    assert_int_equal(count, count_forms(lattice, 3, TW_POLYFORM_FREE));
+    assert_in_range(self.asked, 50, 500);
+    tw_lattice_free(lattice);
+    assert_all_given_back(&book);
+}
+
 RUN_TESTS
