@@ -19,6 +19,7 @@
 #include "base/numbers.h"
 
 #define MAX_CORNERS ((size_t)4 * TW_MAX_VERTICES)
+#define COMPARED 4 /* times TW_MAX_COVERINGS: pairs compared, also such that lie at one depth */
 #define MAX_CIRCLE 4096 /* faces cut; larger circles are ordered by depth alone */
 
 /* ---- Items ------------------------------------------------------------------------------- */
@@ -248,6 +249,7 @@ typedef struct sorting {
     page_box *boxes; /* sorted by low[0] */
     item_pair *pairs;
     size_t pair_count, pair_room;
+    uint64_t compared;
     size_t *starts; /* of the pairs of each item as `over`; count + 1 of them */
 } sorting;
 
@@ -287,12 +289,15 @@ static void compare_items(sorting *s, uint32_t a, uint32_t b)
     double nearer = overlap ? tw_item_depth(items + a, middle.x, middle.y) -
                                   tw_item_depth(items + b, middle.x, middle.y)
                             : compare_touching(s->painting, items + a, items + b);
+    const uint64_t most = TW_LIMIT(s->context, coverings);
+    if (++s->compared > COMPARED * most)
+        s->painting->status = TW_ERR_TOO_LARGE;
     if (fabs(nearer) < 1e-3 * s->painting->unit)
         return;
     uint32_t over = nearer > 0 ? a : b, under = nearer > 0 ? b : a;
     if (overlap)
         look_hidden(s, under, over);
-    if (s->pair_count >= TW_LIMIT(s->context, coverings))
+    if (s->pair_count >= most)
         s->painting->status = TW_ERR_TOO_LARGE;
     else if (!TW_GROW(s->context, s->pairs, s->pair_room, s->pair_count + 1))
         s->painting->status = TW_ERR_MEMORY;

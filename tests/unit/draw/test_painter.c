@@ -316,6 +316,26 @@ TEST(sides_that_bend_by_rounding_are_clipped_in_bounds)
     }
 }
 
+/* None hides another, but each is compared with all. */
+TEST(many_faces_at_one_depth_are_refused)
+{
+    const double low[3] = {0, 0, 0}, high[3] = {1, 1, 1};
+    tw_limits limits = tw_limits_default();
+    tw_context few = *tw_context_or_default(NULL);
+    limits.coverings = 100;
+    few.size = sizeof few;
+    few.limits = &limits;
+    for (uint32_t count = 20; count <= 40; count += 20) {
+        tw_scope scope;
+        tw_error error = {0};
+        tw_painting p = tw_painting_start(tw_scope_begin(&scope, &few), 1);
+        for (uint32_t i = 0; i < count; i++)
+            add_side(&p, low, high, 0, i);
+        assert_int_equal(tw_painting_sort(&p, &error), count == 20 ? TW_OK : TW_ERR_TOO_LARGE);
+        tw_scope_end(&scope);
+    }
+}
+
 TEST(lack_of_memory_is_told_and_leaks_nothing)
 {
     tw_status status = TW_ERR_MEMORY;
