@@ -133,18 +133,14 @@ static void turn_part(tw_cell_faces *solid, size_t face, uint8_t *part)
 /* Six times the volume between a point and a face. */
 static double face_volume(const tw_cell_faces *solid, size_t face, const double from[3])
 {
-    double volume = 0;
+    double volume = 0, p[3][3], across[3];
     for (size_t k = 1; k + 1 < solid->count[face]; k++) {
-        double p[3][3];
         for (size_t i = 0; i < 3; i++) {
-            size_t corner = tw_cell_faces_corner(solid, face, i == 0 ? 0 : k + i - 1);
-            for (size_t x = 0; x < 3; x++)
-                p[i][x] = solid->corners[corner][x] - from[x];
+            const size_t corner = tw_cell_faces_corner(solid, face, i == 0 ? 0 : k + i - 1);
+            tw_space_between(from, solid->corners[corner], p[i]);
         }
-        for (size_t x = 0; x < 3; x++) {
-            size_t y = (x + 1) % 3, z = (x + 2) % 3;
-            volume += p[0][x] * (p[1][y] * p[2][z] - p[1][z] * p[2][y]);
-        }
+        tw_space_cross(p[1], p[2], across);
+        volume += tw_space_dot(p[0], across);
     }
     return volume;
 }

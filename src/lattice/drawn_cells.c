@@ -32,7 +32,7 @@ typedef struct body_face {
 /* The cell of a kind at translation 0. */
 typedef struct drawn_body {
     body_kind kind;
-    double at[3], radius; /* the body lies within the radius about `at` */
+    double radius; /* about the cell's position; the body lies within */
     tw_cell_faces solid;
     body_face faces[MOST_BODY_FACES];
     size_t face_count;
@@ -66,7 +66,6 @@ static const double *drawn_corner(const drawn_body *body, const body_face *face,
 static void make_drawn_body(const tw_cell_shape *shape, drawn_body *body)
 {
     *body = (drawn_body){.convex = true};
-    memcpy(body->at, shape->at, sizeof body->at);
     if (shape->shape == TW_SHAPE_SPHERE) {
         body->kind = BODY_BALL;
         body->radius = shape->radius;
@@ -236,7 +235,7 @@ static bool convex_overlap(drawing_check *c, const drawn_body *a, const drawn_bo
     return true;
 }
 
-/* far: from a to b, each about its `at`. */
+/* far: from a to b. */
 static bool drawn_bodies_overlap(drawing_check *c, const drawn_body *a, const drawn_body *b,
                                  const double far[3])
 {
