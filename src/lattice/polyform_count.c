@@ -19,14 +19,13 @@
 
 #include <string.h>
 
-#define NONE UINT32_MAX          /* no cell that may be taken */
+#define NONE TW_HASH_TABLE_END   /* no cell that may be taken */
 #define UNKNOWN (UINT32_MAX - 1) /* not yet looked up */
 #define LEAF_STEPS 50            /* nanoseconds for a polyform, for the pace */
 #define KIND_STEPS 32            /* for each kind in a product of transformations */
 #define MOVE_STEPS 8             /* for a cell that is moved */
 
 typedef struct polyform_place {
-    tw_cell cell;
     bool seen, taken;
 } polyform_place;
 
@@ -39,10 +38,11 @@ typedef struct polyform_walk {
     size_t class_count;
     size_t arcs;  /* of the kind with most */
     size_t width; /* numbers that hold how `classes` move a cell */
+    tw_cell *cells; /* of places */
     polyform_place *places;
     uint32_t *neighbours; /* of place p at p * arcs */
     uint8_t *moves;       /* of place p at p * width, modulo size */
-    size_t count, place_room, neighbour_room, move_room;
+    size_t count, cell_room, place_room, neighbour_room, move_room;
     tw_hash_table table; /* places by their cells */
     uint32_t list[TW_MAX_POLYFORM * TW_MAX_LABELS];
     uint32_t taken[TW_MAX_POLYFORM];
@@ -52,17 +52,6 @@ typedef struct polyform_walk {
 } polyform_walk;
 
 /* ---- Places ------------------------------------------------------------------------------ */
-
-static uint32_t find_polyform_place(const polyform_walk *self, const tw_cell *cell)
-{
-    size_t step = 0;
-    uint32_t found;
-    while ((found = tw_hash_table_next(&self->table, tw_lattice_hash(cell), &step)) !=
-               TW_HASH_TABLE_END &&
-           memcmp(&self->places[found].cell, cell, sizeof *cell) != 0)
-        continue;
-    return found == TW_HASH_TABLE_END ? NONE : found;
-}
 
 static bool polyform_goes_on(polyform_walk *self, size_t steps)
 {
@@ -78,14 +67,16 @@ static uint32_t add_polyform_place(polyform_walk *self, tw_cell cell)
     size_t count = self->count + 1;
     if (!polyform_goes_on(self, MOVE_STEPS * self->class_count))
         return NONE;
-    if (!TW_GROW(context, self->places, self->place_room, count) ||
+    if (!TW_GROW(context, self->cells, self->cell_room, count) ||
+        !TW_GROW(context, self->places, self->place_room, count) ||
         !TW_GROW(context, self->neighbours, self->neighbour_room, count * self->arcs) ||
         !TW_GROW(context, self->moves, self->move_room, count * self->width + 1) ||
         !tw_hash_table_add(context, &self->table, tw_lattice_hash(&cell), (uint32_t)self->count)) {
         self->status = TW_ERR_MEMORY;
         return NONE;
     }
-    self->places[self->count] = (polyform_place){.cell = cell};
+    self->cells[self->count] = cell;
+    self->places[self->count] = (polyform_place){.seen = false};
     for (size_t l = 0; l < self->arcs; l++)
         self->neighbours[self->count * self->arcs + l] =
             l < self->lattice->kinds[cell.kind].arc_count ? UNKNOWN : NONE;
@@ -104,11 +95,11 @@ static uint32_t add_polyform_place(polyform_walk *self, tw_cell cell)
  * optional. */
 static uint32_t look_along_arc(polyform_walk *self, uint32_t from, size_t label)
 {
-    tw_cell cell = tw_lattice_neighbour(self->lattice, self->places[from].cell, (uint32_t)label);
+    tw_cell cell = tw_lattice_neighbour(self->lattice, self->cells[from], (uint32_t)label);
     uint32_t to = NONE;
     if (!self->lattice->kinds[cell.kind].optional &&
-        tw_lattice_compare(self->lattice, &cell, &self->places[0].cell) > 0) {
-        to = find_polyform_place(self, &cell);
+        tw_lattice_compare(self->lattice, &cell, &self->cells[0]) > 0) {
+        to = tw_cells_find_filed(self->cells, &self->table, cell);
         if (to == NONE)
             to = add_polyform_place(self, cell);
     }
@@ -136,7 +127,7 @@ static bool is_left_alone(const polyform_walk *self, uint32_t transform)
     tw_cell images[TW_MAX_POLYFORM];
     int64_t by[TW_MAX_RANK] = {0};
     for (size_t c = 0; c < self->size; c++) {
-        const tw_cell *cell = &self->places[self->taken[c]].cell;
+        const tw_cell *cell = &self->cells[self->taken[c]];
         images[c] = tw_lattice_apply(self->lattice, transform, *cell);
         for (size_t i = 0; i < self->lattice->rank; i++)
             by[i] += (int64_t)images[c].at[i] - cell->at[i];
@@ -144,7 +135,7 @@ static bool is_left_alone(const polyform_walk *self, uint32_t transform)
     for (size_t c = 0; c < self->size; c++) {
         for (size_t i = 0; i < self->lattice->rank; i++)
             images[c].at[i] -= (int32_t)(by[i] / (int64_t)self->size);
-        uint32_t found = find_polyform_place(self, &images[c]);
+        uint32_t found = tw_cells_find_filed(self->cells, &self->table, images[c]);
         if (found == NONE || !self->places[found].taken)
             return false;
     }
