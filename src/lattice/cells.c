@@ -106,6 +106,22 @@ uint32_t tw_cells_find_filed(const tw_cell *cells, const tw_hash_table *table, t
     return found;
 }
 
+uint32_t tw_cells_find_sorted(const tw_lattice *lattice, const tw_cell *cells, size_t count,
+                              const tw_cell *cell)
+{
+    for (size_t from = 0, to = count; from < to;) {
+        const size_t middle = from + (to - from) / 2;
+        const int order = tw_lattice_compare(lattice, &cells[middle], cell);
+        if (order == 0)
+            return (uint32_t)middle;
+        if (order < 0)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return UINT32_MAX;
+}
+
 tw_cell tw_lattice_translate(const tw_lattice *lattice, tw_cell cell, const int32_t *by)
 {
     for (size_t i = 0; i < lattice->rank; i++)

@@ -71,6 +71,9 @@ tw_status tw_cells_file(const tw_context *context, const tw_cell *cells, size_t 
                         tw_hash_table *table);
 /* The index of a cell among those filed, with names in normal form; UINT32_MAX: it is not there. */
 uint32_t tw_cells_find_filed(const tw_cell *cells, const tw_hash_table *table, tw_cell cell);
+/* The index of a cell in a list in the lattice's order, each once; UINT32_MAX: it is not there. */
+uint32_t tw_cells_find_sorted(const tw_lattice *lattice, const tw_cell *cells, size_t count,
+                              const tw_cell *cell);
 /* The index of a cell in a list, with names in normal form; `count`: it is not there. */
 static inline size_t tw_cells_find(const tw_cell *cells, size_t count, tw_cell cell)
 {

@@ -68,19 +68,7 @@ bool tw_cell_box_make(const tw_context *context, const tw_lattice *lattice, cons
 
 uint32_t tw_cell_box_find(const tw_cell_box *box, const tw_cell *cell)
 {
-    if (box->numbers) {
-        return is_in_box(box, cell) ? box->numbers[tw_cell_box_place(box, cell)] : UINT32_MAX;
-    }
-    size_t from = 0, to = box->count;
-    while (from < to) {
-        const size_t middle = from + (to - from) / 2;
-        const int order = tw_lattice_compare(box->lattice, &box->cells[middle], cell);
-        if (order == 0)
-            return (uint32_t)middle;
-        if (order < 0)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return UINT32_MAX;
+    if (!box->numbers)
+        return tw_cells_find_sorted(box->lattice, box->cells, box->count, cell);
+    return is_in_box(box, cell) ? box->numbers[tw_cell_box_place(box, cell)] : UINT32_MAX;
 }

@@ -8,25 +8,9 @@
  *   form on a lattice that is not wrapped costs nothing. */
 #include "puzzle/puzzle_data.h"
 #include "base/faults.h"
+#include "lattice/lattice_shared.h"
 
 #include <string.h>
-
-/* The index of a cell in a form, whose cells ascend; SIZE_MAX if it is not there. */
-static size_t find_in_form(const tw_lattice *lattice, const tw_form *form, const tw_cell *cell)
-{
-    size_t low = 0, high = form->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = tw_lattice_compare(lattice, &form->cells[middle], cell);
-        if (order == 0)
-            return middle;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return SIZE_MAX;
-}
 
 /* Does `form`, moved so that its first cell falls on cell `target` of the other, cover the same
  * cells with other marks? */
@@ -41,8 +25,8 @@ static bool covers_otherwise(const tw_lattice *lattice, const tw_form *form, con
         by[i] = other->cells[target].at[i] - form->cells[0].at[i];
     for (size_t c = 0; c < form->count; c++) {
         tw_cell cell = tw_lattice_translate(lattice, form->cells[c], by);
-        size_t found = find_in_form(lattice, other, &cell);
-        if (found == SIZE_MAX)
+        const uint32_t found = tw_cells_find_sorted(lattice, other->cells, other->count, &cell);
+        if (found == UINT32_MAX)
             return false;
         otherwise = otherwise ||
                     tw_cell_tag_marking(form->tags[c]) != tw_cell_tag_marking(other->tags[found]);
