@@ -93,6 +93,9 @@ def names_beside():
         told = bench.run("run", "resume", "run.tw", "--quiet", code=2)
         same("it is no lock of a run" in told, True, told)
         same(bench.get("run.tw.lock"), LETTER, "somebody's lock")
+        bench.put("part.1.tw.lock", LETTER)
+        bench.run("run", "split", "soma", "--into", "2", "--output", "part")
+        same(bench.get("part.1.tw.lock"), LETTER, "somebody's lock of a part")
 
 
 def links():

@@ -62,16 +62,18 @@ static int read_at(int descriptor, int64_t place, void *bytes, size_t count)
                : -1;
 }
 
-/* Writes the name of a file being written to the lock file of the run, if there is one. */
+/* Writes the name of a file being written to the lock file of the run, if there is one. A user's
+ * file of that name stays as it is. */
 static void note_in_lock(const char *path, size_t length)
 {
-    char name[TW_PATH];
+    char name[TW_PATH], words[sizeof lock_words - 1];
     int lock = lock_name(path, length, name) ? tw_local_open_lock(name, false) : -1;
     if (lock < 0)
         return;
     const char *made = tw_path_name(path);
-    size_t begin = sizeof lock_words - 1, count = strlen(made);
-    if (write_at(lock, begin, made, count))
+    const size_t begin = sizeof words, count = strlen(made);
+    if (read_at(lock, 0, words, begin) == (int)begin && memcmp(words, lock_words, begin) == 0 &&
+        write_at(lock, begin, made, count))
         (void)!ftruncate(lock, (off_t)(begin + count));
     close(lock);
 }
