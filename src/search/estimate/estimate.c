@@ -31,6 +31,7 @@
 #define TIME_EVERY 16      /* probes between two measurements of time */
 #define TIMED_NODES 2000   /* in one of them, initially */
 #define TIMED_SECONDS 0.003
+#define SLICE_NODES 100      /* of a full search, between two looks at the clock */
 #define STANDARD_ERRORS 1.96 /* on each side, for 19 of 20 */
 
 /* Mean and spread of values that come one by one (Welford), and the largest. */
@@ -537,9 +538,9 @@ static bool search_task(const tw_prober *prober, const tw_task *task, const prog
     if (prober->engine->seek(prober->state, task->path))
         return false;
     while (run != TW_RUN_EXHAUSTED) {
-        if (seconds_gone(prober, how) >= how->options->seconds || !tw_pace_goes_on(prober->pace, 0))
+        if (seconds_gone(prober, how) >= how->options->seconds || !tw_pace_look(prober->pace))
             return false;
-        run = prober->engine->run(prober->state, TIMED_NODES, &counting);
+        run = prober->engine->run(prober->state, SLICE_NODES, &counting);
     }
     *hits +=
         worth_of(prober, task) * (double)(prober->engine->counters(prober->state).hits - before);
@@ -588,7 +589,7 @@ tw_status tw_prober_estimate(tw_prober *prober, const tw_task *tasks, size_t cou
     prober->typical_depth = 0;
     prober->seed = options->seed;
     prober->timing_seed = ~options->seed;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && tw_pace_goes_on(prober->pace, TW_NODE_STEPS); i++) {
         tw_status status = tasks[i].searched ? TW_OK : add_prober_task(prober, &tasks[i]);
         if (status)
             return status;

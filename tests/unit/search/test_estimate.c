@@ -202,6 +202,54 @@ TEST(what_fits_in_the_time_is_searched)
     assert_all_given_back(&clock.book);
 }
 
+/* A checkpoint may have a million tasks. */
+TEST(tasks_are_not_gone_through_once_it_is_stopped)
+{
+    OWNED(tw_cover) *cover = domino_board(6, 6);
+    const uint32_t far = 1000;
+    const tw_task tasks[] = {whole_work, {.path = {.options = &far, .count = 1}}};
+    tw_pace pace = tw_pace_of(NULL, &no_patience);
+    const tw_setup setup = {.engine = tw_engine_find("backtrack"), .cover = cover, .pace = &pace};
+    const tw_estimate_options options = {.size = sizeof options, .seed = 1};
+    tw_prober *prober = NULL;
+    tw_estimate estimate = {0};
+    assert_int_equal(tw_prober_new(&setup, &prober), TW_OK);
+    assert_int_equal(tw_prober_estimate(prober, tasks, 2, &options, &estimate), TW_OK);
+    assert_true(isinf(estimate.branches.high)); /* nothing is known */
+    tw_prober_free(prober);
+}
+
+TEST(a_full_search_can_be_stopped)
+{
+    OWNED(tw_cover) *cover = domino_board(6, 6);
+    jumping clock = {0};
+    const tw_context context = jumping_context(&clock);
+    const tw_estimate_options options = {.size = sizeof options,
+                                         .seed = 1,
+                                         .precision = 0.1,
+                                         .hits_precision = 1e-9,
+                                         .seconds = 1e12};
+    patience self = {0};
+    const tw_watch watch = {lose_patience, &self};
+    for (int i = 0; i < 2; i++) { /* the second time it is stopped at the last moment */
+        tw_pace pace = tw_pace_of(&context, &watch);
+        tw_prober *prober = NULL;
+        tw_estimate estimate = {0};
+        const tw_setup setup = {.context = &context,
+                                .engine = tw_engine_find("dancing"),
+                                .cover = cover,
+                                .heuristics = combination(0),
+                                .pace = &pace};
+        assert_int_equal(tw_prober_new(&setup, &prober), TW_OK);
+        assert_int_equal(tw_prober_estimate(prober, &whole_work, 1, &options, &estimate), TW_OK);
+        assert_true(estimate.precise && (estimate.hits.error > 0) == (i > 0));
+        assert_true(self.asked > 100);
+        tw_prober_free(prober);
+        self = (patience){.last = self.asked - 1};
+    }
+    assert_all_given_back(&clock.book);
+}
+
 TEST(what_cannot_be_probed_is_refused)
 {
     OWNED(tw_cover) *cover = domino_board(2, 3);
