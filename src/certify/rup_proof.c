@@ -26,7 +26,7 @@ struct tw_rup {
     const tw_context *context; /* that of the scope */
     int32_t *pool; /* clauses: the next of its bucket, the count (negative: deleted), literals */
     size_t pool_count, pool_room;
-    uint32_t *buckets;     /* the first clause of each; 0: none */
+    int32_t *buckets;      /* the first clause of each; 0: none */
     rup_literal *literals; /* by literal_index */
     size_t literal_count;
     int32_t *trail;
@@ -192,10 +192,10 @@ static bool store_clause(tw_rup *rup, const int32_t *literals, size_t count)
         !TW_GROW(rup->context, rup->pool, rup->pool_room, clause + HEADER + count))
         return false;
     int32_t *stored = rup->pool + clause + HEADER;
-    rup->pool[clause] = (int32_t)rup->buckets[bucket];
+    rup->pool[clause] = rup->buckets[bucket];
     rup->pool[clause + 1] = (int32_t)count;
     memcpy(stored, literals, count * sizeof *stored);
-    rup->buckets[bucket] = (uint32_t)clause;
+    rup->buckets[bucket] = (int32_t)clause;
     rup->pool_count += HEADER + count;
     for (size_t i = 0; i < count; i++)
         true_for_good = true_for_good || value_of(rup, stored[i]) > 0;
@@ -283,13 +283,14 @@ void tw_rup_delete(tw_rup *rup, int32_t *literals, size_t count)
         if ((literal_index(literals[i]) | 1) >= rup->literal_count)
             return; /* no clause has it */
     count = drop_repeated(rup, literals, count, &always);
-    for (uint32_t clause = rup->buckets[bucket_of(literals, count)]; clause > 0;
-         clause = (uint32_t)rup->pool[clause])
-        if (rup->pool[clause + 1] == (int32_t)count &&
-            has_literals(rup, rup->pool + clause + HEADER, literals, count)) {
-            rup->pool[clause + 1] = -rup->pool[clause + 1];
+    for (int32_t *at = &rup->buckets[bucket_of(literals, count)]; *at > 0; at = rup->pool + *at) {
+        int32_t *clause = rup->pool + *at;
+        if (clause[1] == (int32_t)count && has_literals(rup, clause + HEADER, literals, count)) {
+            *at = clause[0]; /* a proof deletes about as many clauses as it adds */
+            clause[1] = -clause[1];
             return;
         }
+    }
 }
 
 bool tw_rup_is_refuted(const tw_rup *rup)

@@ -2,6 +2,8 @@
  * certificates that were tampered with. */
 #include "support/certified.h"
 
+#include "certify/rup_proof.h"
+
 /* ---- Random covers ------------------------------------------------------------------------- */
 
 enum { PLACES = 7, STOCKS = 2 };
@@ -141,6 +143,28 @@ TEST(a_certificate_of_another_cover_is_refused)
     tw_certificate_free(found);
     tw_cover_free(cover);
     tw_cover_free(other);
+}
+
+/* ---- Steps --------------------------------------------------------------------------------- */
+
+/* It takes minutes if each deletion looks at the clauses that were deleted before. */
+TEST(as_many_clauses_are_deleted_as_were_added)
+{
+    enum { COPIES = 1000000 };
+    tw_rup *rup = tw_rup_new(soiled());
+    bool follows;
+    assert_non_null(rup);
+    for (int i = 0; i < COPIES; i++)
+        assert_true(tw_rup_add(rup, (int32_t[]){1, 2, 3}, 3));
+    assert_true(tw_rup_add(rup, (int32_t[]){-3, 1}, 2));
+    for (int i = 1; i < COPIES; i++)
+        tw_rup_delete(rup, (int32_t[]){3, 1, 2}, 3);
+    assert_true(tw_rup_step(rup, (int32_t[]){1, 2}, 2, &follows) && follows); /* one is left */
+    tw_rup_delete(rup, (int32_t[]){1, 2}, 2);
+    tw_rup_delete(rup, (int32_t[]){2, 3, 1}, 3);
+    tw_rup_delete(rup, (int32_t[]){2, 3, 1}, 3); /* there is none */
+    assert_true(tw_rup_step(rup, (int32_t[]){1, 2}, 2, &follows) && !follows);
+    tw_rup_free(rup);
 }
 
 RUN_TESTS
