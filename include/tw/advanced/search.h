@@ -71,7 +71,7 @@ typedef struct tw_cover_search {
 typedef struct tw_cover_sink {
     size_t size; /* sizeof(tw_cover_sink) */
     /* Gets the options of a solution, borrowed for the call; any thread that searches may make the
-     * call. false: stop. Not called with an objective. */
+     * call. false: stop; it is not called again. Not called with an objective. */
     bool (*solution)(void *user, const uint32_t *options, size_t count);
     /* With an objective: gets each of the best solutions and its cost, the best first; called at
      * the end of the run, in the thread that called. options: borrowed for the call. */
