@@ -12,6 +12,8 @@
 #include "base/scope.h"
 #include "store/checkpoint/parts_internal.h"
 
+#define MOST_TEXTS 10000 /* of a part: each is looked for among those of another */
+
 /* ---- Totals ------------------------------------------------------------------------------ */
 
 void tw_totals_free(tw_totals *totals)
@@ -203,6 +205,8 @@ tw_status tw_merge_add(tw_merge *merge, const char *name, const tw_checkpoint *p
     tw_part_of of;
     tw_error why = {.status = TW_OK};
     tw_status status = tw_parts_read(part, &of, &why);
+    if (status == TW_OK && part->text_count > MOST_TEXTS)
+        status = tw_fail(&why, TW_ERR_TOO_LARGE, "it has more than %d texts", MOST_TEXTS);
     if (status == TW_OK && !merge->first)
         status = begin_merge(merge, &of, &why);
     if (status) /* put the name before the message */

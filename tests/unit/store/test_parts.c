@@ -252,6 +252,26 @@ TEST(merging_refuses_what_is_foreign_damaged_or_doubled_by_name)
     tw_parts_free(others);
 }
 
+/* Of a million texts it would take days. */
+TEST(merging_refuses_parts_of_too_many_texts)
+{
+    enum { MANY = 10001 };
+    static tw_checkpoint_text texts[MANY];
+    tw_merge *merge = NULL;
+    tw_error error = {.status = TW_OK};
+    work from;
+    make_work(&from, 2);
+    from.whole.texts = texts;
+    from.whole.text_count = MANY;
+    for (size_t i = 0; i < MANY; i++)
+        texts[i] = (tw_checkpoint_text){"", ""};
+    OWNED(tw_parts) *parts = cut(&from, 2);
+    assert_int_equal(tw_merge_new(NULL, &merge), TW_OK);
+    assert_int_equal(tw_merge_add(merge, "x.tw", tw_parts_get(parts, 0), &error), TW_ERR_TOO_LARGE);
+    assert_string_equal(error.message, "x.tw: it has more than 10000 texts");
+    tw_merge_free(merge);
+}
+
 TEST(merging_names_the_parts_that_are_missing)
 {
     work from;
