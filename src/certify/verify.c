@@ -16,8 +16,16 @@ typedef struct verifier {
     const tw_cover *cover;
     size_t cells, stocks;
     uint32_t fixed; /* the option that is used, or NOTHING */
+    tw_pace *pace;
     tw_error *error;
 } verifier;
+
+/* Call it before a look at an option, with each of so many lists of weights. */
+static tw_status verifying_goes_on(const verifier *self, size_t lists)
+{
+    enum { STEPS = 50 };
+    return tw_pace_status(self->pace, STEPS * lists);
+}
 
 static tw_status refuse_certificate(const verifier *self, const char *why)
 {
@@ -149,6 +157,8 @@ static tw_status verify_modular(const verifier *self, const tw_weights *weights,
     if (weights->modulus < 2 || weights->modulus > TW_MOST_MODULUS)
         return refuse_certificate(self, "the modulus is none");
     for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++) {
+        if (verifying_goes_on(self, 1))
+            return TW_ERR_STATE;
         wide_sum total = weight_of_option(self, weights, o);
         if (may_use_option(self, o) && (total.lost || !is_zero(weights, total.value)))
             return refuse_certificate(self, "a placement has another total than 0");
@@ -220,9 +230,12 @@ static tw_status verify_signed(const verifier *self, const tw_certificate *certi
         if (status)
             return status;
     }
-    for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++)
+    for (uint32_t o = 0; o < tw_cover_option_count(self->cover); o++) {
+        if (verifying_goes_on(self, 1 + certificate->cut_count))
+            return TW_ERR_STATE;
         if (may_use_option(self, o) && !is_positive(self, certificate, o))
             return refuse_certificate(self, "a placement has a total below 0");
+    }
     wide_sum most = most_of_cover(self, certificate);
     if (most.lost)
         return refuse_certificate(self, "the weights are too large");
@@ -277,9 +290,9 @@ static tw_status verify_cases(const verifier *self, const tw_certificate *certif
 }
 
 tw_status tw_certificate_verify(const tw_cover *cover, const tw_certificate *certificate,
-                                tw_error *error)
+                                tw_pace *pace, tw_error *error)
 {
-    const verifier self = {cover, certificate->cells, certificate->stocks, NOTHING, error};
+    const verifier self = {cover, certificate->cells, certificate->stocks, NOTHING, pace, error};
     if (!is_of_cover(&self, certificate))
         return refuse_certificate(&self, "it belongs to another puzzle");
     return certificate->split == TW_NO_SPLIT ? verify_one(&self, certificate)

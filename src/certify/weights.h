@@ -18,6 +18,7 @@
 
 #include <tw/advanced/cover.h>
 
+#include "base/pace.h"
 #include "base/scope.h"
 
 #define TW_NO_SPLIT UINT32_MAX
@@ -57,6 +58,7 @@ int64_t tw_certificate_greatest(const tw_certificate *certificate);
 
 /* Does it prove that the cover has no solution? Checks option by option, in numbers that cannot
  * overflow unseen, and shares no code with what finds certificates. TW_ERR_INPUT if it proves
- * nothing; error (may be NULL) says why. Cost: linear in the cover, for each case. */
+ * nothing; error (may be NULL) says why. pace: may be NULL; TW_ERR_STATE when it stops. Cost:
+ * linear in the cover, for each case and cut. */
 tw_status tw_certificate_verify(const tw_cover *cover, const tw_certificate *certificate,
-                                tw_error *error);
+                                tw_pace *pace, tw_error *error);

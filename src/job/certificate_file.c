@@ -406,8 +406,13 @@ static void verify_weights(certificate_reader *self, const tw_value *root)
     }
     read_certificate_root(self, root, certificate);
     tw_error error = {0};
-    if (self->reader->status == TW_OK && self->reader->faults == 0 &&
-        tw_certificate_verify(self->whole->encoding.cover, certificate, &error))
+    tw_status status = TW_OK;
+    if (self->reader->status == TW_OK && self->reader->faults == 0)
+        status = tw_certificate_verify(self->whole->encoding.cover, certificate,
+                                       &self->reader->pace, &error);
+    if (status == TW_ERR_STATE)
+        tw_reader_stop(self->reader);
+    else if (status)
         tw_reader_fault(self->reader, (tw_place){0, 0}, "", "it proves nothing: %s", error.message);
     tw_certificate_free(certificate);
 }

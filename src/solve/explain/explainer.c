@@ -28,7 +28,7 @@ static tw_status certify(explaining *self, unsigned kinds)
                                            tw_explanation_cells(to), &how, &to->certificate);
     if (status || !to->certificate)
         return status;
-    status = tw_certificate_verify(to->whole.encoding.cover, to->certificate, NULL);
+    status = tw_certificate_verify(to->whole.encoding.cover, to->certificate, NULL, NULL);
     if (status) { /* a fault of the finder: treated as not found */
         tw_certificate_free(to->certificate);
         to->certificate = NULL;

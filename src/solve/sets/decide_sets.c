@@ -139,8 +139,8 @@ static tw_status prove_without(const set_worker *worker, const tw_cover *cover, 
     tw_certificate *certificate = NULL;
     tw_status status = tw_certificate_find(sets->context, cover, tw_puzzle_cell_count(sets->puzzle),
                                            &how, &certificate);
-    *proved =
-        status == TW_OK && certificate && tw_certificate_verify(cover, certificate, NULL) == TW_OK;
+    *proved = status == TW_OK && certificate &&
+              tw_certificate_verify(cover, certificate, NULL, NULL) == TW_OK;
     tw_certificate_free(certificate);
     return status;
 }

@@ -1,6 +1,7 @@
 /* test_verify.c -- the verifier never accepts a certificate of a solvable puzzle, and rejects
  * certificates that were tampered with. */
 #include "support/certified.h"
+#include "support/patience.h"
 
 #include "certify/rup_proof.h"
 
@@ -102,7 +103,7 @@ TEST(nothing_is_accepted_where_there_is_a_solution)
         bool solvable = is_solvable(cover);
         for (size_t j = 0; j < 100; j++) {
             tw_certificate *any = random_certificate(&seed, cover, false);
-            bool fine = tw_certificate_verify(cover, any, NULL) == TW_OK;
+            bool fine = tw_certificate_verify(cover, any, NULL, NULL) == TW_OK;
             if (fine && solvable)
                 fail_msg("cover %zu has a solution, and weights were accepted", i);
             accepted += fine;
@@ -120,17 +121,17 @@ TEST(what_was_tampered_with_is_refused)
     assert_non_null(found);
     for (size_t p = 0; p < found->cells; p++) {
         found->weights.places[p]++;
-        assert_int_equal(tw_certificate_verify(cover, found, NULL), TW_ERR_INPUT);
+        assert_int_equal(tw_certificate_verify(cover, found, NULL, NULL), TW_ERR_INPUT);
         found->weights.places[p]--;
     }
     for (uint64_t modulus = 0; modulus < 50; modulus++) {
         found->weights.modulus = modulus;
-        assert_int_equal(tw_certificate_verify(cover, found, NULL) == TW_OK, modulus == 2);
+        assert_int_equal(tw_certificate_verify(cover, found, NULL, NULL) == TW_OK, modulus == 2);
     }
     found->weights.modulus = 0;
     found->weights.places[0] = INT64_MAX;
     found->weights.places[1] = INT64_MAX;
-    assert_int_equal(tw_certificate_verify(cover, found, NULL), TW_ERR_INPUT);
+    assert_int_equal(tw_certificate_verify(cover, found, NULL, NULL), TW_ERR_INPUT);
     tw_certificate_free(found);
 }
 
@@ -139,10 +140,26 @@ TEST(a_certificate_of_another_cover_is_refused)
     tw_cover *cover = cover_of_text("square", "{box: [4, 5]}", "[{set: tetrominoes}]");
     tw_cover *other = cover_of_text("square", "{box: [4, 4]}", "[{set: tetrominoes, copies: any}]");
     tw_certificate *found = certificate_of(cover, TW_PROOF_MOD_2, 10000000);
-    assert_int_equal(tw_certificate_verify(other, found, NULL), TW_ERR_INPUT);
+    assert_int_equal(tw_certificate_verify(other, found, NULL, NULL), TW_ERR_INPUT);
     tw_certificate_free(found);
     tw_cover_free(cover);
     tw_cover_free(other);
+}
+
+TEST(a_check_stops_when_it_is_told)
+{
+    static const char *const containers[] = {"{box: [4, 5]}", "{box: [3, 5]}"};
+    static const char *const pieces[] = {
+        "[{set: tetrominoes}]", "[{name: L, cells: [[0, 0], [1, 0], [0, 1]], copies: any}]"};
+    static const unsigned kinds[] = {TW_PROOF_MOD_2, TW_PROOF_SIGNED};
+    for (size_t i = 0; i < 2; i++) {
+        OWNED(tw_cover) *cover = cover_of_text("square", containers[i], pieces[i]);
+        tw_certificate *found = certificate_of(cover, kinds[i], 10000000);
+        tw_pace pace = tw_pace_of(NULL, &no_patience);
+        assert_non_null(found);
+        assert_int_equal(tw_certificate_verify(cover, found, &pace, NULL), TW_ERR_STATE);
+        tw_certificate_free(found);
+    }
 }
 
 /* ---- Steps --------------------------------------------------------------------------------- */
