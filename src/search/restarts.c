@@ -110,9 +110,7 @@ static size_t add_rest(const tw_restarts *restarts, tw_level *levels, size_t roo
 static void end_rest(tw_restarts *restarts)
 {
     if (restarts->state) {
-        tw_counters counters = restarts->setup.engine->counters(restarts->state);
-        restarts->before.branches += counters.branches;
-        restarts->before.updates += counters.updates;
+        tw_counters_add(&restarts->before, restarts->setup.engine->counters(restarts->state));
         add_rest(restarts, restarts->levels, restarts->level_room);
         restarts->setup.engine->free(restarts->state);
     }
@@ -266,14 +264,6 @@ void tw_restarts_free(tw_restarts *restarts)
 
 /* ---- Running ----------------------------------------------------------------------------- */
 
-/* For qsort: hits may have many options. */
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The options of the filling, and those of its rest, as options of the cover; in `scratch`. Returns
  * how many. */
 static size_t write_all_options(tw_restarts *restarts, const uint32_t *rest, size_t count)
@@ -292,12 +282,10 @@ static bool pass_first_hit(void *user, const uint32_t *options, size_t count)
     tw_restarts *restarts = user;
     count = write_all_options(restarts, options, count);
     /* is this the hit that was reported first? */
-    size_t same = 0;
-    while (
-        restarts->told_one && count == restarts->told_count && same < count &&
-        bsearch(&restarts->scratch[same], restarts->told, count, sizeof *restarts->told, by_number))
-        same++;
-    if (restarts->told_one && count == restarts->told_count && same == count)
+    bool same = restarts->told_one && count == restarts->told_count;
+    for (size_t i = 0; same && i < count; i++)
+        same = tw_find_number(restarts->told, count, restarts->scratch[i]) < count;
+    if (same)
         return true;
     restarts->last = true;
     restarts->hits++;
@@ -305,7 +293,7 @@ static bool pass_first_hit(void *user, const uint32_t *options, size_t count)
         restarts->told_one = true;
         restarts->told_count = count;
         memcpy(restarts->told, restarts->scratch, count * sizeof *restarts->told);
-        qsort(restarts->told, count, sizeof *restarts->told, by_number);
+        tw_sort_numbers(restarts->told, count);
     }
     restarts->refused = !restarts->sink->hit(restarts->sink->user, restarts->scratch, count);
     return !restarts->refused && restarts->whole;
@@ -390,11 +378,8 @@ tw_status tw_restarts_run(tw_restarts *restarts, uint64_t budget, tw_pace *pace,
 tw_counters tw_restarts_counters(const tw_restarts *restarts)
 {
     tw_counters counters = restarts->before;
-    if (restarts->state) {
-        tw_counters running = restarts->setup.engine->counters(restarts->state);
-        counters.branches += running.branches;
-        counters.updates += running.updates;
-    }
+    if (restarts->state)
+        tw_counters_add(&counters, restarts->setup.engine->counters(restarts->state));
     counters.branches += restarts->beam.puts;
     counters.hits = restarts->hits;
     return counters;

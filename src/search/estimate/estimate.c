@@ -76,7 +76,6 @@ struct tw_prober {
     double typical_depth; /* of probes */
     double floor;         /* the depth from which on subtrees are small; 0: not known */
     uint32_t *way;        /* to the current node of a probe; room for a path */
-    size_t way_room;
     uint64_t seed, timing_seed;
     const double *worths; /* of a hit below each root, borrowed; NULL: 1 */
     double worth;         /* of a hit in the current range */
@@ -480,16 +479,9 @@ static bool is_estimate_enough(const tw_prober *prober, const progress *how, tw_
 static size_t find_stride(size_t count)
 {
     size_t stride = count * 5 / 8 + 1;
-    for (;; stride++) {
-        size_t a = stride, b = count;
-        while (b > 0) {
-            size_t rest = a % b;
-            a = b;
-            b = rest;
-        }
-        if (a == 1)
-            return stride;
-    }
+    while (tw_common_divisor((int64_t)stride, (int64_t)count) > 1)
+        stride++;
+    return stride;
 }
 
 /* If some strata were not probed, those that were stand for the others, and for what is in no
@@ -622,8 +614,7 @@ tw_status tw_prober_new(const tw_setup *setup, tw_prober **prober)
     made->engine = engine;
     made->pace = setup->pace;
     made->sink = counting;
-    made->way_room = tw_cover_place_count(setup->cover) + 2;
-    made->way = tw_take(made->context, made->way_room, sizeof *made->way);
+    made->way = tw_take(made->context, tw_cover_place_count(setup->cover) + 2, sizeof *made->way);
     tw_status status = made->way ? engine->make(setup, (tw_path){0}, &made->state) : TW_ERR_MEMORY;
     if (status)
         tw_prober_free(made);
