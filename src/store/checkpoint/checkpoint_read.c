@@ -20,7 +20,6 @@ typedef struct reading {
     const tw_context *context; /* that of the scope */
     tw_bytes body; /* texts are in it */
     char *texts;
-    size_t text_bytes;
     uint32_t *words; /* options and held hits */
     size_t word_count, word_room;
 } reading;
@@ -58,10 +57,8 @@ static tw_status read_texts(reading *read, tw_scan *scan)
         return TW_ERR_MEMORY;
     read->shown.texts = texts;
     read->shown.text_count = count;
-    /* in the body a text has at least a byte for its length, here it has a NUL */
-    read->text_bytes = tw_scan_left(scan) + 1;
-    if (count > 0)
-        read->texts = tw_take(read->context, read->text_bytes, 1);
+    if (count > 0) /* in the body a text has at least a byte for its length, here it has a NUL */
+        read->texts = tw_take(read->context, tw_scan_left(scan) + 1, 1);
     if (count > 0 && !read->texts)
         return TW_ERR_MEMORY;
     for (size_t i = 0; i < count && !scan->bad; i++) {

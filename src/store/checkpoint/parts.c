@@ -20,21 +20,16 @@
 
 #define MOST_SPLIT_TEXT 2000 /* bytes: about twenty nested splits */
 
-typedef struct one_part {
-    tw_checkpoint shown;
-    char *split;
-} one_part;
-
 struct tw_parts {
     tw_scope scope;            /* of all the lists */
     const tw_context *context; /* that of the scope */
-    one_part *items;
+    tw_checkpoint *items;
     size_t count;
     /* of all parts, one after the other */
     tw_checkpoint_text *texts; /* each part has `text_count` */
     tw_checkpoint_number *numbers;
     tw_checkpoint_task *tasks;
-    size_t text_count, text_room, number_room, task_room;
+    size_t text_count;
 };
 
 uint64_t tw_checkpoint_units(const tw_checkpoint *checkpoint)
@@ -156,7 +151,7 @@ void tw_parts_free(tw_parts *parts)
 
 const tw_checkpoint *tw_parts_get(const tw_parts *parts, size_t number)
 {
-    return &parts->items[number].shown;
+    return &parts->items[number];
 }
 
 static tw_status take_parts_room(tw_parts *parts, const tw_checkpoint *whole)
@@ -168,30 +163,29 @@ static tw_status take_parts_room(tw_parts *parts, const tw_checkpoint *whole)
         facts += whole->numbers[i].name >= TW_PARTS_FACTS;
     if (parts->text_count > SIZE_MAX / parts->count || facts > SIZE_MAX / 2 / parts->count)
         return TW_ERR_MEMORY;
-    parts->text_room = parts->text_count * parts->count;
-    parts->number_room = whole->number_count + facts * (parts->count - 1);
-    parts->task_room = whole->task_count;
-    parts->items = tw_take(parts->context, parts->count, sizeof *parts->items);
-    parts->texts = tw_take(parts->context, parts->text_room, sizeof *parts->texts);
-    parts->numbers = tw_take(parts->context, parts->number_room, sizeof *parts->numbers);
-    parts->tasks = tw_take(parts->context, parts->task_room, sizeof *parts->tasks);
-    return parts->items && parts->texts && parts->numbers && parts->tasks ? TW_OK : TW_ERR_MEMORY;
+    const tw_array all[] = {
+        TW_ARRAY(parts->items, parts->count),
+        TW_ARRAY(parts->texts, parts->text_count * parts->count),
+        TW_ARRAY(parts->numbers, whole->number_count + facts * (parts->count - 1)),
+        TW_ARRAY(parts->tasks, whole->task_count),
+        {0}};
+    return tw_arrays(parts->context, all, TW_TAKE) ? TW_OK : TW_ERR_MEMORY;
 }
 
 /* Sorts the tasks by part, keeping their order within one. */
 static void deal(tw_parts *parts, const tw_checkpoint *whole, const uint32_t *part)
 {
     for (size_t i = 0; i < whole->task_count; i++)
-        parts->items[part[i]].shown.task_count++;
+        parts->items[part[i]].task_count++;
     size_t at = 0;
     for (size_t k = 0; k < parts->count; k++) {
-        tw_checkpoint *shown = &parts->items[k].shown;
+        tw_checkpoint *shown = &parts->items[k];
         shown->tasks = parts->tasks + at;
         at += shown->task_count;
         shown->task_count = 0;
     }
     for (size_t i = 0; i < whole->task_count; i++) {
-        tw_checkpoint *shown = &parts->items[part[i]].shown;
+        tw_checkpoint *shown = &parts->items[part[i]];
         parts->tasks[(size_t)(shown->tasks - parts->tasks) + shown->task_count++] = whole->tasks[i];
     }
 }
@@ -200,24 +194,24 @@ static tw_status name_part(tw_parts *parts, const tw_checkpoint *whole, size_t n
                            const tw_part_of *like)
 {
     char text[MOST_SPLIT_TEXT];
-    one_part *part = parts->items + number;
+    tw_checkpoint *part = parts->items + number;
     const char *outer = tw_checkpoint_find_text(whole, TW_TEXT_SPLIT);
     tw_part_of of = *like;
     of.number = (uint32_t)number + 1;
-    of.units = tw_checkpoint_units(&part->shown);
+    of.units = tw_checkpoint_units(part);
     if (!write_split(text, sizeof text, &of, outer))
         return TW_ERR_TOO_LARGE;
-    part->split = tw_copy_text(parts->context, text);
-    if (!part->split)
+    const char *split = tw_copy_text(parts->context, text);
+    if (!split)
         return TW_ERR_MEMORY;
     tw_checkpoint_text *texts = parts->texts + number * parts->text_count;
     size_t count = 0;
-    texts[count++] = (tw_checkpoint_text){TW_TEXT_SPLIT, part->split};
+    texts[count++] = (tw_checkpoint_text){TW_TEXT_SPLIT, split};
     for (size_t i = 0; i < whole->text_count; i++)
         if (strcmp(whole->texts[i].name, TW_TEXT_SPLIT) != 0)
             texts[count++] = whole->texts[i];
-    part->shown.texts = texts;
-    part->shown.text_count = count;
+    part->texts = texts;
+    part->text_count = count;
     return TW_OK;
 }
 
@@ -226,7 +220,7 @@ static void copy_part_numbers(tw_parts *parts, const tw_checkpoint *whole)
 {
     size_t at = 0;
     for (size_t k = 0; k < parts->count; k++) {
-        tw_checkpoint *shown = &parts->items[k].shown;
+        tw_checkpoint *shown = &parts->items[k];
         shown->numbers = parts->numbers + at;
         size_t begin = at;
         for (size_t i = 0; i < whole->number_count; i++) {
@@ -255,8 +249,8 @@ static tw_status fill_parts(tw_parts *parts, const tw_checkpoint *whole, const u
     deal(parts, whole, part);
     copy_part_numbers(parts, whole);
     for (size_t k = 0; status == TW_OK && k < parts->count; k++) {
-        parts->items[k].shown.puzzle = whole->puzzle;
-        parts->items[k].shown.cover = whole->cover;
+        parts->items[k].puzzle = whole->puzzle;
+        parts->items[k].cover = whole->cover;
         status = name_part(parts, whole, k, &like);
     }
     return status;
