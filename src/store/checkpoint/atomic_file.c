@@ -67,7 +67,7 @@ static tw_status make_safe(tw_disk_file *file, tw_status status, tw_error *error
     const tw_disk *disk = file->disk;
     if (!status && !disk->sync(disk->user, file->open))
         status = fail_on_file(disk, file->beside, "make safe", error);
-    if (file->open && !disk->close(disk->user, file->open) && !status)
+    if (!disk->close(disk->user, file->open) && !status)
         status = fail_on_file(disk, file->beside, "close", error);
     return status;
 }
@@ -75,7 +75,7 @@ static tw_status make_safe(tw_disk_file *file, tw_status status, tw_error *error
 tw_status tw_disk_end(tw_disk_file *file, tw_status status, tw_error *error)
 {
     const tw_disk *disk = file->disk;
-    if (!*file->beside)
+    if (!file->open) /* a file of that name is another's */
         return status;
     status = make_safe(file, status, error);
     if (!status && !disk->rename(disk->user, file->beside, file->path))

@@ -374,6 +374,20 @@ TEST(whatever_fails_the_checkpoint_before_is_intact)
     assert_in_range(failed, 6, 40); /* create, writes, sync, close, rename, folder */
 }
 
+TEST(a_file_that_was_not_created_is_not_removed)
+{
+    made_up after;
+    written old;
+    shelf self;
+    make_up(12, &after);
+    write_up(&after.checkpoint, &old);
+    lay_out(&self, "a.run" TW_DISK_BESIDE, &old); /* of another program */
+    self.fail_at = 1;
+    const tw_disk disk = shelf_disk(&self);
+    assert_int_equal(tw_checkpoint_save(NULL, &after.checkpoint, &disk, "a.run", NULL), TW_ERR_IO);
+    assert_true(holds(&self, "a.run" TW_DISK_BESIDE, &old));
+}
+
 TEST(a_machine_that_stops_leaves_the_old_one_or_the_new_one)
 {
     made_up before, after;
