@@ -164,6 +164,8 @@ tw_status tw_store_add(tw_store *store, const tw_store_found *found, uint64_t *a
     if (status)
         return status;
     status = tw_store_count(store, found->puzzle, &before, error);
+    if (!status && found->count > INT64_MAX - before)
+        status = tw_fail(error, TW_ERR_INPUT, "the store numbers its solutions wrongly");
     if (!status)
         status = tw_store_start(store, &insert, &statement, error, found->puzzle, found->run);
     int64_t last = (int64_t)before;

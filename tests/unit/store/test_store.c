@@ -355,6 +355,22 @@ TEST(a_batch_is_added_whole_or_not_at_all)
     assert_int_equal(add_some(&b, puzzle, 0, 0, 10), 10); /* no transaction is left open */
 }
 
+TEST(a_store_whose_numbers_are_used_up_takes_nothing)
+{
+    made_solution made;
+    tw_error error = {0};
+    BENCH(b);
+    uint64_t puzzle = put_puzzle(&b, 1, "reflections");
+    size_t size = make_solution(30, &made);
+    const tw_store_solution one = {&made.key, sizeof made.key, made.bytes, size};
+    const tw_store_found found = {puzzle, 0, &one, 1};
+    add_some(&b, puzzle, 0, 0, 1);
+    do_sql(b.path, "UPDATE solution SET number = 9223372036854775807");
+    assert_int_equal(tw_store_add(b.store, &found, NULL, &error), TW_ERR_INPUT);
+    assert_string_equal(error.message, "the store numbers its solutions wrongly");
+    assert_int_equal(where(&b, puzzle, UINT32_MAX, UINT32_MAX, 0).count, 1);
+}
+
 /* ---- Files ------------------------------------------------------------------------------- */
 
 static bool keep_file(void *user, const tw_store_file *file)
