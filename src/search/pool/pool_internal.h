@@ -19,7 +19,8 @@
 typedef struct tw_chunk {
     struct tw_chunk *next;
     size_t begin, end; /* of its hits that are not yet delivered */
-    uint32_t *words;   /* pool->chunk_room */
+    size_t room;       /* pool->chunk_room; 0: it has the hits that a task came with */
+    uint32_t *words;
 } tw_chunk;
 
 typedef enum tw_slot_is {
@@ -38,6 +39,7 @@ typedef struct tw_slot {
     uint32_t root;
     uint64_t weight, now; /* units it came with; units left */
     tw_chunk *first_chunk, *last_chunk;
+    tw_chunk own; /* of a task that came in */
 } tw_slot;
 
 typedef struct tw_worker {
@@ -135,9 +137,9 @@ void tw_pool_list_finish(tw_pool *pool, tw_slot *slot);
 
 /* ---- pool_pending.c ------------------------------------------------------------------------- */
 
-/* Takes the memory for hits that wait: `room` numbers, and what the tasks hold. */
+/* Takes the memory for hits that wait: `room` numbers. */
 tw_status tw_pending_make(tw_pool *pool, size_t room);
-/* Keeps the hits that a task came with. */
+/* Keeps the hits that a task of the list `given` came with. */
 void tw_pending_fill(tw_pool *pool, tw_slot *slot, const tw_task *task);
 /* Is there room for the hits that a search of the task finds? With the mutex. */
 bool tw_pending_may_search(const tw_pool *pool, const tw_slot *slot);

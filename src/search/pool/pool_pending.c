@@ -26,6 +26,8 @@
 
 static void free_chunk(tw_pool *pool, tw_chunk *chunk)
 {
+    if (chunk->room == 0)
+        return;
     chunk->begin = chunk->end = 0;
     chunk->next = pool->free_chunks;
     pool->free_chunks = chunk;
@@ -37,11 +39,6 @@ tw_status tw_pending_make(tw_pool *pool, size_t room)
     size_t longest = tw_cover_place_count(pool->cover) + 2;
     pool->chunk_room = longest > SMALLEST_CHUNK ? longest : SMALLEST_CHUNK;
     size_t count = pool->worker_count;
-    /* the tasks' own hits: of two chunks that follow each other one and a half, at least, are full
-     */
-    for (size_t i = 0; i < pool->given.count; i++)
-        if (pool->given.tasks[i].held_count > 0)
-            count += 2 * (pool->given.tasks[i].held_count / pool->chunk_room + 1);
     if (pool->ordered) { /* a single worker is always first, so it keeps none */
         const size_t all = pool->worker_count == 1 ? 0 : room ? room : ROOM_BY_DEFAULT;
         const size_t wanted = all / pool->chunk_room;
@@ -53,6 +50,7 @@ tw_status tw_pending_make(tw_pool *pool, size_t room)
         return TW_ERR_MEMORY;
     for (size_t i = count; i-- > 0;) {
         chunks[i].words = words + i * pool->chunk_room;
+        chunks[i].room = pool->chunk_room;
         free_chunk(pool, &chunks[i]);
     }
     return TW_OK;
@@ -60,15 +58,15 @@ tw_status tw_pending_make(tw_pool *pool, size_t room)
 
 /* ---- Keeping ----------------------------------------------------------------------------- */
 
-static bool has_room(const tw_pool *pool, const tw_slot *slot, size_t need)
+static bool has_room(const tw_slot *slot, size_t need)
 {
-    return slot->last_chunk && pool->chunk_room - slot->last_chunk->end >= need;
+    return slot->last_chunk && slot->last_chunk->room >= slot->last_chunk->end + need;
 }
 
 /* There is a chunk for the hit, in the slot or free. */
 static void keep_pending(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
 {
-    if (!has_room(pool, slot, hit->count + 2)) {
+    if (!has_room(slot, hit->count + 2)) {
         tw_chunk *chunk = pool->free_chunks;
         assert(chunk);
         pool->free_chunks = chunk->next;
@@ -88,13 +86,11 @@ static void keep_pending(tw_pool *pool, tw_slot *slot, const tw_pool_hit *hit)
 
 void tw_pending_fill(tw_pool *pool, tw_slot *slot, const tw_task *task)
 {
-    for (size_t at = 0; at < task->held_count;) {
-        const uint32_t *words = task->held + at;
-        uint32_t again = words[0];
-        const tw_pool_hit hit = {0, words[0], words + 2, words[1], &again};
-        keep_pending(pool, slot, &hit);
-        at += 2 + hit.count;
-    }
+    if (task->held_count == 0)
+        return;
+    slot->own.end = task->held_count;
+    slot->own.words = pool->given.words + (task->held - pool->given.words);
+    slot->first_chunk = slot->last_chunk = &slot->own;
 }
 
 static bool has_turn(const tw_pool *pool, const tw_slot *slot)
@@ -195,7 +191,7 @@ static bool wait_for_turn(tw_worker *worker, const tw_pool_hit *hit)
     bool turn;
     tw_pool_lock(pool);
     while (!(turn = has_turn(pool, worker->slot)) && !tw_pool_stopping(pool) &&
-           !has_room(pool, worker->slot, hit->count + 2) &&
+           !has_room(worker->slot, hit->count + 2) &&
            pool->free_chunk_count <= pool->worker_count) {
         worker->stuck = true; /* another worker must free a chunk */
         tw_worker_wait(worker);

@@ -131,6 +131,36 @@ TEST(tasks_that_cannot_be_are_refused)
     assert_int_equal(try_tasks(engine, cover, &holding, 1), TW_OK);
 }
 
+static tw_pool_answer count_held(void *user, const tw_pool_hit *hit)
+{
+    assert_int_equal(hit->count, 1);
+    ++*(size_t *)user;
+    return TW_POOL_MORE;
+}
+
+/* A checkpoint of some kilobytes may have a million of them. */
+TEST(hits_that_tasks_hold_take_little_memory)
+{
+    enum { TASKS = 10000 };
+    static tw_task tasks[TASKS];
+    static const uint32_t held[] = {0, 1, 2};
+    OWNED(tw_cover) *cover = domino_board(2, 3);
+    for (size_t i = 0; i < TASKS; i++)
+        tasks[i] = (tw_task){.searched = true, .held = held, .held_count = 3};
+    for (int ordered = 0; ordered < 2; ordered++) {
+        LEDGER(0);
+        size_t hits = 0;
+        const tw_pool_sink sink = {.hit = count_held, .user = &hits};
+        tw_search_progress progress;
+        tw_pool *pool = new_pool(&context, tw_engine_find("dancing"), cover, combination(0), tasks,
+                                 TASKS, (tw_pool_options){.ordered = ordered, .threads = 1});
+        assert_int_equal(run_pool(pool, &sink, NULL, &progress), TW_SEARCH_EXHAUSTED);
+        assert_int_equal(hits, TASKS);
+        assert_in_range(book.most, 1, 1000 * TASKS);
+        tw_pool_free(pool);
+    }
+}
+
 TEST(a_pool_without_tasks_is_done)
 {
     OWNED(tw_cover) *cover = domino_board(2, 3);
