@@ -38,12 +38,14 @@ static tw_pool_answer take_cover_hit(void *user, const tw_pool_hit *hit)
 {
     cover_run *run = user;
     pthread_mutex_lock(&run->lock);
-    if (!run->told_to_stop) {
-        if (run->result.solutions++ == 0)
-            run->result.seconds_first = cover_run_seconds(run);
-        run->told_to_stop =
-            run->sink->solution && !run->sink->solution(run->sink->user, hit->options, hit->count);
+    if (run->told_to_stop) {
+        pthread_mutex_unlock(&run->lock);
+        return TW_POOL_LATE;
     }
+    if (run->result.solutions++ == 0)
+        run->result.seconds_first = cover_run_seconds(run);
+    run->told_to_stop =
+        run->sink->solution && !run->sink->solution(run->sink->user, hit->options, hit->count);
     bool over = run->told_to_stop || (run->limit > 0 && run->result.solutions >= run->limit);
     tw_pool_answer answer = over ? TW_POOL_ENOUGH : TW_POOL_MORE;
     pthread_mutex_unlock(&run->lock);

@@ -262,4 +262,18 @@ TEST(no_solution_comes_after_the_sink_said_stop)
     assert_int_equal(all.count, 50);
 }
 
+TEST(who_said_stop_is_not_told_that_all_were_found)
+{
+    OWNED(tw_cover) *cover = domino_board(2, 2);
+    for (size_t i = 0; i < share_of(400); i++) {
+        noted all = {.stop_at = 1};
+        const tw_cover_sink sink = {.size = sizeof sink, .solution = note_slowly, .user = &all};
+        const tw_cover_search search = {.size = sizeof search, .threads = 2};
+        tw_cover_result result = {0};
+        assert_int_equal(tw_cover_run(soiled(), cover, &search, &sink, &result, NULL), TW_OK);
+        assert_int_equal(result.outcome, TW_OUTCOME_STOPPED);
+        assert_int_equal(result.solutions, 1);
+    }
+}
+
 RUN_TESTS
