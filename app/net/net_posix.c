@@ -38,8 +38,14 @@ size_t net_allow_files(void)
     return (size_t)limit.rlim_cur;
 }
 
-/* A descriptor holds the lock, of a file open for writing: NFS tells other machines of no other. If
- * it cannot be made, the folder itself is locked. */
+/* Locks the descriptor; false if another program has. A system that cannot lock it says nothing. */
+static bool lock_here(int descriptor)
+{
+    return descriptor < 0 || flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
+/* Two descriptors stay open and hold locks: of the folder, and of a file in it. NFS shares only the
+ * locks of files that are open for writing; the file may be removed or be another user's. */
 bool net_claim_folder(const char *folder)
 {
     int within = -1;
@@ -48,9 +54,7 @@ bool net_claim_folder(const char *folder)
     if (within < 0)
         return net_complain("%s: %s", folder, strerror(errno));
     const int file = openat(within, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (flock(file >= 0 ? file : within, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return net_refuse_folder(folder);
-    return true;
+    return (lock_here(within) && lock_here(file)) || net_refuse_folder(folder);
 }
 
 /* No other program inherits the descriptor, and none of its calls blocks. */

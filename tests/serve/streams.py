@@ -212,6 +212,10 @@ def kept(program):
                     raise tap.Failure("no file of the folder is locked, as NFS needs it")
                 except BlockingIOError:
                     pass
+            os.remove(lock.name)
+            other = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   timeout=PATIENCE)
+            same((other.returncode, "another program" in other.stderr), (2, True), other.stderr)
             run = server.start(name)
             with Stream(server, run) as stream:
                 next(number for number, _ in stream if number > 0)
