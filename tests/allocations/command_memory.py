@@ -74,6 +74,7 @@ list puzzles
 draw three-3x3
 export three-3x3 --to csv
 export three-3x3 --to dimacs
+export checkers-5x5 --to drat --cnf new.cnf --output new
 export three-3x3 --to zdd
 import puzzle.xmpuzzle --from xmpuzzle
 import sizes --from binpacking

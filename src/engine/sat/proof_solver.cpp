@@ -50,6 +50,8 @@ tw_proof_solver *tw_proof_solver_new(const tw_out *proof)
             made->solver->trace_proof(made->stream.file, "proof");
         return made;
     } catch (const std::bad_alloc &) {
+        if (made)
+            made->broken = true;
         delete made;
         return nullptr;
     }
