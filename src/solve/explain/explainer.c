@@ -28,12 +28,12 @@ static tw_status certify(explaining *self, unsigned kinds)
                                            tw_explanation_cells(to), &how, &to->certificate);
     if (status || !to->certificate)
         return status;
-    status = tw_certificate_verify(to->whole.encoding.cover, to->certificate, NULL, NULL);
+    status = tw_certificate_verify(to->whole.encoding.cover, to->certificate, &self->pace, NULL);
     if (status) { /* a fault of the finder: treated as not found */
         tw_certificate_free(to->certificate);
         to->certificate = NULL;
     }
-    return TW_OK;
+    return status == TW_ERR_STATE ? status : TW_OK;
 }
 
 static tw_status look_at_sizes(explaining *self)

@@ -39,7 +39,7 @@ static tw_status look_for_proof(tw_solver *solver, uint64_t effort, tw_pace *pac
     tw_status status = tw_certificate_find(
         solver->context, cover, tw_puzzle_cell_count(solver->puzzle), &how, &certificate);
     if (status == TW_OK && certificate &&
-        tw_certificate_verify(cover, certificate, NULL, NULL) == TW_OK) {
+        tw_certificate_verify(cover, certificate, pace, NULL) == TW_OK) {
         unsigned long long modulus = certificate->weights.modulus;
         snprintf(solver->proof, sizeof solver->proof,
                  modulus > 0 ? "a colouring modulo %llu" : "a colouring", modulus);
