@@ -241,6 +241,8 @@ bool tw_wide_place(void *handle, char *place, size_t size)
 static bool may_be_held(const wchar_t *to)
 {
     const DWORD why = GetLastError(), about = GetFileAttributesW(to);
+    if (about == INVALID_FILE_ATTRIBUTES && GetLastError() == ERROR_ACCESS_DENIED)
+        return true; /* it is removed once nobody holds it */
     return why == ERROR_SHARING_VIOLATION || why == ERROR_LOCK_VIOLATION ||
            (why == ERROR_ACCESS_DENIED && about != INVALID_FILE_ATTRIBUTES &&
             !(about & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_READONLY)));
