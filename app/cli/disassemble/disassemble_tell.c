@@ -109,7 +109,7 @@ static void print_rows(const cli_disassemble_work *job, bool complete)
         cli_say(stdout, "%-20s %8u", (const char *)row->level.data, row->moves);
         if (job->asked->how.rotations)
             cli_say(stdout, " %9u", row->rotations);
-        cli_say(stdout, " %12s %11zu%s\n", pieces, row->count,
+        cli_say(stdout, " %12s %11s%s\n", pieces, cli_number(row->count),
                 complete && job->apart == 1 ? "  unique" : "");
     }
 }
@@ -121,15 +121,16 @@ static void print_together(const cli_disassemble_work *job)
     size_t together = job->done - job->apart - job->undecided;
     size_t locked = job->exact ? together : job->locked, others = together - locked;
     if (locked > 0 || job->exact)
-        cli_say(stdout, ", %zu %s locked%s", locked, locked == 1 ? "is" : "are",
+        cli_say(stdout, ", %s %s locked%s", cli_number(locked), locked == 1 ? "is" : "are",
                 locked > 0 ? " against sliding" : "");
     if (locked > 0 && job->asked->prove && job->locked > 0)
-        cli_say(stdout, " (%zu by a proof)", job->locked);
+        cli_say(stdout, " (%s by a proof)", cli_number(job->locked));
     else if (locked > 0 && job->asked->prove)
         cli_say(stdout, " (by search; no proof was found)");
     if (others == 0 && (locked > 0 || job->exact))
         return;
-    cli_say(stdout, ", %zu could not be taken apart by sliding along the lattice", others);
+    cli_say(stdout, ", %s could not be taken apart by sliding along the lattice",
+            cli_number(others));
     if (job->asked->how.ease > 0)
         cli_say(stdout, " and rotating with edges rounded by %g", job->asked->how.ease / 1000.0);
     else if (job->asked->how.rotations)
@@ -144,18 +145,18 @@ static void print_sum(const cli_disassemble_work *job, bool complete)
         cli_say(stdout, "No assemblies.\n");
         return;
     }
-    cli_say(stdout, "%s%zu %s: %zu %s apart", complete ? "" : "at least ", job->done,
-            job->done == 1 ? "assembly" : "assemblies", job->apart,
+    cli_say(stdout, "%s%s: %s %s apart", complete ? "" : "at least ",
+            cli_amount(job->done, "assembly"), cli_number(job->apart),
             job->apart == 1 ? "comes" : "come");
     if (job->turned > 0)
-        cli_say(stdout, " (%zu with rotations)", job->turned);
+        cli_say(stdout, " (%s with rotations)", cli_number(job->turned));
     print_together(job);
     if (job->undecided > 0)
-        cli_say(stdout, ", %zu not decided", job->undecided);
+        cli_say(stdout, ", %s not decided", cli_number(job->undecided));
     if (job->known_count > 0)
-        cli_say(stdout, ", %zu known before", (size_t)job->known_count);
+        cli_say(stdout, ", %s known before", cli_number(job->known_count));
     if (job->asked->how.least && job->apart > 0)
-        cli_say(stdout, "; fewest moves proved for %zu", job->least);
+        cli_say(stdout, "; fewest moves proved for %s", cli_number(job->least));
     cli_say(stdout, "\n");
 }
 
@@ -170,8 +171,8 @@ int cli_disassemble_tell(cli_disassemble_work *job)
             print_rows(job, complete);
         fputs(cli_chars(&job->locks), stdout);
         if (job->asked->replay)
-            cli_say(stdout, "%zu %s: %zu %s apart by the moves that were read\n", job->done,
-                    job->done == 1 ? "assembly" : "assemblies", job->apart,
+            cli_say(stdout, "%s: %s %s apart by the moves that were read\n",
+                    cli_amount(job->done, "assembly"), cli_number(job->apart),
                     job->apart == 1 ? "comes" : "come");
         else
             print_sum(job, complete);
