@@ -338,12 +338,16 @@ static void answer_poses(api_request *request, void *asked)
 {
     (void)asked;
     tw_poses *poses = api_poses(request, request->puzzle);
-    if (poses && tw_poses_count(poses) > MOST_POSES)
+    if (poses && tw_poses_count(poses) > MOST_POSES) {
         api_refuse(request, 413, "there are %zu ways to lie, more than %d", tw_poses_count(poses),
                    MOST_POSES);
-    else if (poses)
-        (void)(api_answer(request, poses_json(request, poses)) && api_is_late(request) &&
-               api_give_up(request));
+    } else if (poses) {
+        json_t *told = poses_json(request, poses);
+        if (!api_is_late(request) || api_give_up(request))
+            api_answer(request, told);
+        else
+            json_decref(told);
+    }
     tw_poses_free(poses);
 }
 

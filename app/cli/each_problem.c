@@ -41,8 +41,7 @@ static int run_problem(const cli_call *cli, const char *output, size_t number)
     tw_bytes file = {0};
     char problem[40];
     size_t count = 0;
-    const size_t options =
-        (size_t)(cli->args.rest - words); /* that many words stand before the operands */
+    const size_t options = (size_t)(cli->args.rest - words); /* words before the operands */
     while (words[count])
         count++;
     char **own = calloc(count + 3, sizeof *own);

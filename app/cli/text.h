@@ -16,8 +16,8 @@ void cli_text_format(tw_bytes *text, const char *format, ...)
 /* Adds a text from outside: control characters, those that change the direction of writing too, and
  * broken UTF-8 become '?'. */
 void cli_text_add_safe(tw_bytes *text, const char *outside);
-/* Its characters, ended by NUL; "" when memory was out. So what only tw_bytes_add adds to needs no
- * look at its status. */
+/* Its characters, ended by NUL; "" when memory was out, which is noted: the status of a text needs
+ * no other look. */
 const char *cli_chars(const tw_bytes *text);
 
 /* The rest return a text of the calling thread that stays until eight more are made; "" when memory
