@@ -51,7 +51,8 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   2x7 up to three deep), as pieces do not cover it, or an odd side across layers of
                   which pieces, coloured in turn, cannot cover one more of a colour. In space what
                   is not filled is `proved`; but an end of up to `tables` cells is counted by
-                  tables, as in a plane, and one of more than `searched` is searched. A prime that
+                  tables, as in a plane, and so are those that are `counted`, too; one of more than
+                  `searched` is searched; halves.c decides those that are `halved`. A prime that
                   no packing shows is filled by a command; for boxes with an end of up to `short`
                   cells each takes a moment
     [orders]      of polyominoes with these numbers of `cells`: `least`, drawings (xx/x. for two

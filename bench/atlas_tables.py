@@ -357,6 +357,7 @@ def box_runs(entry):
     kept = entry["boxes"]
     pieces, primes = [kept["piece"]], list(box_rows(kept["primes"]))
     left = list(box_rows(kept.get("open", "")))
+    counted, halved = (set(box_rows(kept.get(word, ""))) for word in ("counted", "halved"))
     reach = max(map(max, *map(form, map(read_drawing, entry["shapes"].values()))))
 
     def run(sides, **more):
@@ -365,8 +366,12 @@ def box_runs(entry):
     for sides in primes + list(box_rows(kept["none"])):
         puzzle = pair_puzzle({"box": in_space(sides)}, pieces, math.prod(sides) // 5)
         end = math.prod(sides[:-1])
-        by_tables = len(sides) == 2 or end <= kept.get("tables", 0)
-        if sides not in primes and not by_tables and end <= kept.get("searched", end):
+        by_tables = len(sides) == 2 or end <= kept.get("tables", 0) or sides in counted
+        if sides in halved:
+            shape, = entry["shapes"].values()
+            cells = ",".join("%d%d" % (x, y) for x, y, _ in min(flat_turns(read_drawing(shape))))
+            yield run(sides, says="none", command="bench/halves %s %dx%dx%d" % (cells, *sides))
+        elif sides not in primes and not by_tables and end <= kept.get("searched", end):
             yield run(sides, puzzle=puzzle, proved=True)
         elif sides not in primes:
             engine = "count" if by_tables else "first-empty"
