@@ -6,8 +6,9 @@
  * A puzzle whose pieces have ranges of copies is a *pool*. A *set* says how many copies of each
  * piece are used: within its range, and so that all cells together fill the container (as many as
  * it has, less those that may stay empty). Pieces that are never told apart (tw_stock) are one
- * *kind*, whatever their names; kinds are numbered from 0. Sets are numbered from 0, too: those
- * with more copies of the first kinds come first.
+ * *kind*, whatever their names; kinds are numbered from 0. Of copies that are told apart a set has
+ * the first ones. Sets are numbered from 0, too: those with more copies of the first kinds come
+ * first.
  * Two sets are *twins* if a symmetry of the puzzle, up to which solutions are counted, maps the
  * pieces of one to those of the other: a set and its mirror image, in a container that is its own.
  * Twins have equally many solutions, and are counted once, under the one with the lower number.

@@ -17,6 +17,9 @@ static tw_status take_uses_of_sets(void *user, size_t times, const uint32_t *use
     for (size_t s = 0; s < sets->stock_count; s++)
         if (sets->kind_of_stock[s] != TW_NO_KIND)
             sets->copies[sets->kind_of_stock[s]] += uses[s];
+    for (uint32_t s = 0; s < sets->stock_count; s++)
+        if (uses[s] > 0 && !tw_sets_has_stock(sets, sets->copies, s))
+            return TW_OK;
     tw_status status = tw_found_sets_get(sets->context, &sets->tabled,
                                          tw_sets_find_least(sets, sets->copies, sets->image), &set);
     if (status)

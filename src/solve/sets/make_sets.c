@@ -186,6 +186,14 @@ size_t tw_sets_kind_of(const tw_sets *sets, uint32_t piece)
     return sets->kind_of_stock[tw_poses_stock_of_piece(tw_solver_poses(sets->solver), piece)];
 }
 
+bool tw_sets_has_stock(const tw_sets *sets, const uint32_t *copies, uint32_t stock)
+{
+    const uint32_t kind = sets->kind_of_stock[stock];
+    const tw_poses *poses = tw_solver_poses(sets->solver);
+    return kind == TW_NO_KIND ||
+           stock - tw_poses_stock_of_piece(poses, sets->kinds[kind].piece) < copies[kind];
+}
+
 uint64_t tw_sets_number(const tw_sets *sets)
 {
     return sets->number;

@@ -80,6 +80,12 @@ struct tw_sets {
     tw_sets_result result;
 };
 
+/* ---- make_sets.c ------------------------------------------------------------------------- */
+
+/* Of the copies of a labelled piece a set has the first ones. Is this stock, that of a piece or of
+ * empty cells, in the set with these copies? */
+bool tw_sets_has_stock(const tw_sets *sets, const uint32_t *copies, uint32_t stock);
+
 /* ---- number_sets.c ----------------------------------------------------------------------- */
 
 /* Fills `ways` and the numbers of sets from the kinds. TW_ERR_TOO_LARGE, TW_ERR_MEMORY;

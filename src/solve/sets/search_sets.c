@@ -34,12 +34,17 @@ static bool take_set_solution(void *user, const tw_solution *solution)
         if (kind != TW_NO_KIND)
             sets->copies[kind]++;
     }
+    for (size_t i = 0; i < length; i++)
+        if (!tw_sets_has_stock(sets, sets->copies, tw_poses_get(poses, found[i]).stock))
+            return true;
     search->status = tw_found_sets_get(sets->context, &sets->found,
                                        tw_sets_find_least(sets, sets->copies, sets->image), &set);
     if (set && search->decides && set->solutions == 0)
         (void)tw_sets_note(sets, sets->copies, sets->image, true);
-    if (set)
+    if (set) {
         set->solutions++;
+        sets->result.solutions++;
+    }
     return set && !(search->decides && sets->found.count == sets->class_number);
 }
 
@@ -74,7 +79,6 @@ static tw_status search_sets(tw_sets *sets, bool decides, const tw_watch *watch,
         return status;
     sets->counted = result.outcome == TW_OUTCOME_EXHAUSTED;
     sets->result.outcome = result.outcome;
-    sets->result.solutions = result.solutions;
     if (decides && sets->found.count == sets->class_number)
         sets->result.outcome = TW_OUTCOME_EXHAUSTED;
     *fraction = search.fraction;
