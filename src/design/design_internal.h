@@ -12,7 +12,7 @@
 struct tw_design {
     tw_choice_tree tree;
     uint64_t candidates;
-    tw_hash text; /* of its bytes */
+    tw_hash text; /* of its bytes, and of those of the lattice files that it names */
 };
 
 /* (ways_to_choose.c) Number of candidates; UINT64_MAX: that many or more. */
