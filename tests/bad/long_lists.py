@@ -107,6 +107,12 @@ def joined(names, size):
             % ("1, " * size, ", ".join(["v"] * names)))
 
 
+def connected(count):
+    """A cell with connectors that are none, each with a label."""
+    nothing = "{%s}" % ("," * count)
+    return 'burr_piece("a{connect=%s,clabel=%s}");\n' % (nothing, nothing)
+
+
 def drawn(side, names):
     """A drawing for polycube, most of whose cells are of the last piece."""
     cells = ["n%d" % n for n in range(names)] + ["n%d" % (names - 1)] * (side * side - names)
@@ -144,6 +150,8 @@ ROWS = [
      "the shapes of this text make more than 10000000 cells"),
     ("a long list, many times", "it.scad", lambda: joined(50000, 1000000), 2,
      "the shapes of this text make more than 10000000 cells"),
+    ("connectors of a cell", "it.scad", lambda: connected(2000000), 0,
+     "connectors that do not tell which parts meet"),
     ("cells of a drawing", "it.def", lambda: drawn(1000, 5000), 2, "at most 50000"),
     ("pieces with orientations", "it.txt", lambda: " ".join(["a0"] * 700 * 700) + "\n", 2,
      "it takes too long to tell where the pieces lie", lambda: board(700)),

@@ -91,34 +91,38 @@ static void take_annotation(tw_line_lexer *at, tw_word *key, tw_word *value)
         tw_line_lexer_step(at);
 }
 
-/* The item of this number of a value: "{a,b}", or one alone. false: there is none. */
-static bool get_item(const tw_word *value, size_t number, tw_word *item)
+/* What a value lists: "{a,b}", or one alone. */
+static tw_word items_of(const tw_word *value)
 {
     const bool list = value->size > 1 && value->text[0] == '{';
-    const char *end = value->text + value->size - list;
-    item->text = value->text + list;
-    for (; list && number > 0 && item->text < end; item->text++)
-        number -= *item->text == ',';
-    if (number > 0 || item->text >= end)
-        return false;
-    item->size = (size_t)(end - item->text);
-    const char *comma = list ? memchr(item->text, ',', item->size) : NULL;
-    item->size = comma ? (size_t)(comma - item->text) : item->size;
-    return true;
+    return (tw_word){value->text + list, value->size - (list ? 2 : 0), value->at};
+}
+
+/* Takes the first item off; false: there is none. */
+static bool take_item(tw_word *items, tw_word *item)
+{
+    const char *comma = items->size > 0 ? memchr(items->text, ',', items->size) : NULL;
+    const bool any = items->size > 0;
+    *item = *items;
+    item->size = comma ? (size_t)(comma - items->text) : items->size;
+    items->text += item->size + (comma != NULL);
+    items->size -= item->size + (comma != NULL);
+    return any;
 }
 
 /* Keeps the connectors of a cube, each with its label. */
 static bool add_joints(tw_scad *scad, const tw_word *connectors, const tw_word *labels,
                        const int32_t *cell, tw_place at)
 {
-    tw_word item, label;
-    for (size_t i = 0; get_item(connectors, i, &item); i++) {
+    tw_word items = items_of(connectors), names = items_of(labels), item, label;
+    while (take_item(&items, &item)) {
         tw_scad_joint joint = {.call = scad->calls};
+        const bool named = take_item(&names, &label);
         if (!cell || !read_connector(&item, &joint)) {
             note_scad_place(&scad->unjoined, at);
             continue;
         }
-        if (get_item(labels, i, &label))
+        if (named)
             snprintf(joint.label, sizeof joint.label, "%.*s",
                      (int)(label.size < 7 ? label.size : 7), label.text);
         if (!TW_GROW(scad->import.reader->own, scad->joints, scad->joint_room,
