@@ -1,6 +1,7 @@
 /* test_puzzlecad.c -- OpenSCAD texts that call puzzlecad: pieces, joined parts, faults, writing. */
 #include "puzzle/orient.h"
 #include "support/foreign_texts.h"
+#include "support/ledger.h"
 
 static const tw_import plainly;
 
@@ -197,6 +198,19 @@ TEST(every_fault_has_its_place)
     assert_int_equal(read_foreign("puzzlecad", source_of("test", "a = b; b = a; burr_plate(a);"),
                                   plainly, &read),
                      TW_ERR_INPUT);
+}
+
+TEST(copies_that_are_too_many_take_no_memory)
+{
+    static char text[50100];
+    const size_t start = (size_t)snprintf(text, sizeof text, "burr_piece(\"");
+    memset(text + start, 'x', 50000);
+    strcpy(text + start + 50000, "\", num_copies = 400);");
+    LEDGER(0);
+    tw_puzzle *puzzle = NULL;
+    tw_source source = source_of("test.scad", text);
+    assert_int_equal(tw_puzzle_read(&context, &source, NULL, NULL, &puzzle), TW_ERR_TOO_LARGE);
+    assert_in_range(book.most, 1, 50000000);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */

@@ -244,6 +244,8 @@ static bool add_printed(tw_scad *scad, const tw_line_lexer *at, tw_place place, 
         return !tw_reader_refuse(reader, TW_ERR_TOO_LARGE, place, "",
                                  "there are more than %u connectors",
                                  TW_LIMIT(reader->context, pieces));
+    if (tw_reader_charge(reader, (uint64_t)copies * scad->cell_count, place))
+        return false;
     tw_scad_part part = {.count = scad->cell_count, .joint_count = scad->joint_count, .at = place};
     read_scad_name(*at, part.name);
     for (uint32_t i = 0; i < copies; i++) {
@@ -259,7 +261,7 @@ static bool add_printed(tw_scad *scad, const tw_line_lexer *at, tw_place place, 
         scad->parts[scad->count++] = part;
         scad->joint_total += part.joint_count;
     }
-    return tw_reader_charge(reader, (uint64_t)copies * part.count, place) == TW_OK;
+    return true;
 }
 
 /* Notes where the value of each name is: the text behind `name =`. */
