@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""long_lists.py -- long lists of cheap entries are read, or refused, in seconds of the processor.
+"""long_lists.py -- long lists of cheap entries are read, written or refused in seconds of the
+processor.
 
     long_lists.py PROGRAM
 
@@ -124,6 +125,13 @@ def board(side):
     return HEAD % "square" + "container: {box: [%d, %d]}\n" % (side, side) + ONE
 
 
+def bent(side, width):
+    """A piece in the shape of an L, each arm `width` wide."""
+    return (HEAD % "square" + "container: {box: [%d, %d]}\npieces:\n"
+            "  - {name: a, copies: 9, union: [{box: [%d, %d]}, {box: [%d, %d]}]}\n"
+            % (side, side, side, width, width, side))
+
+
 # what there is much of; the file; its text; the status; a part of what is said; the puzzle whose
 # solution it is
 ROWS = [
@@ -153,6 +161,7 @@ ROWS = [
     ("connectors of a cell", "it.scad", lambda: connected(2000000), 0,
      "connectors that do not tell which parts meet"),
     ("cells of a drawing", "it.def", lambda: drawn(1000, 5000), 2, "at most 50000"),
+    ("cells of a piece that is written", "written.yaml", lambda: bent(999, 20), 0, "<PIEZAS>"),
     ("pieces with orientations", "it.txt", lambda: " ".join(["a0"] * 700 * 700) + "\n", 2,
      "it takes too long to tell where the pieces lie", lambda: board(700)),
 ]
@@ -163,7 +172,8 @@ class LongLists(Bench):
         files = {**{"puzzle.yaml": one for one in puzzle}, name: text}
         for file, made in files.items():
             self.put(file, made())
-        verb = ["import", "--from", "polycube"] if name == "it.def" else ["check"]
+        verb = {"it.def": ["import", "--from", "polycube"],
+                "written.yaml": ["export", "--to", "piezas"]}.get(name, ["check"])
         done = subprocess.run([self.program, *verb, *files], encoding="utf-8", cwd=self.folder,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, preexec_fn=lambda: resource.setrlimit(

@@ -8,6 +8,7 @@
  * Source: doc/formats.md. */
 #include "format/foreign/import_common.h"
 #include "format/xml/xml.h"
+#include "base/base.h"
 #include "base/bounds.h"
 
 #include <string.h>
@@ -159,15 +160,8 @@ static tw_status check_piezas_puzzle(const tw_context *context, const tw_puzzle 
     return status;
 }
 
-static bool has_square(const tw_cell *cells, size_t count, int32_t x, int32_t y)
-{
-    for (size_t c = 0; c < count; c++)
-        if (cells[c].at[0] == x && cells[c].at[1] == y)
-            return true;
-    return false;
-}
-
-static tw_status put_pieza(tw_writer *to, const tw_puzzle *puzzle, uint32_t number, tw_error *error)
+static tw_status put_pieza(const tw_context *context, tw_writer *to, const tw_puzzle *puzzle,
+                           uint32_t number, tw_error *error)
 {
     const char *name = tw_puzzle_piece_name(puzzle, number);
     const tw_cell *cells;
@@ -179,18 +173,22 @@ static tw_status put_pieza(tw_writer *to, const tw_puzzle *puzzle, uint32_t numb
     if (box.volume > MOST_CHARACTERS)
         return tw_fail(error, TW_ERR_TOO_LARGE, "piece \"%s\" lies too far apart to be drawn",
                        name);
-    for (uint32_t copy = 0; copy < high; copy++) {
+    char *filled = tw_take(context, (size_t)box.volume, 1);
+    if (!filled)
+        return tw_fail(error, TW_ERR_MEMORY, "out of memory");
+    memset(filled, '0', (size_t)box.volume);
+    for (size_t c = 0; c < count; c++)
+        filled[cells[c].at[0] - box.least[0] + box.size[0] * (cells[c].at[1] - box.least[1])] = '1';
+    for (uint32_t copy = 0; copy < high && to->status == TW_OK; copy++) {
         tw_put(to, "  <PIEZA");
         tw_put_attribute(to, "Nombre", name);
         tw_put_number_attribute(to, "Ancho", box.size[0]);
         tw_put_number_attribute(to, "Alto", box.size[1]);
         tw_put(to, " Contenido=\"");
-        for (int32_t y = 0; y < box.size[1]; y++)
-            for (int32_t x = 0; x < box.size[0]; x++)
-                tw_put(to,
-                       has_square(cells, count, box.least[0] + x, box.least[1] + y) ? "1" : "0");
+        tw_put_bytes(to, filled, (size_t)box.volume);
         tw_put(to, "\"/>\n");
     }
+    tw_give(context, filled, (size_t)box.volume, 1);
     return TW_OK;
 }
 
@@ -198,13 +196,14 @@ static tw_status write_piezas(const tw_context *context, const tw_puzzle *puzzle
                               const tw_export *how, const tw_out *out, tw_error *error)
 {
     (void)how;
+    context = tw_context_or_default(context);
     tw_writer to = {.out = out};
     tw_status status = check_piezas_puzzle(context, puzzle, error);
     if (status)
         return status;
     tw_put(&to, "<?xml version=\"1.0\"?>\n<PIEZAS>\n");
     for (uint32_t p = 0; p < tw_puzzle_piece_count(puzzle) && status == TW_OK; p++)
-        status = put_pieza(&to, puzzle, p, error);
+        status = put_pieza(context, &to, puzzle, p, error);
     tw_put(&to, "</PIEZAS>\n");
     return status ? status : tw_writer_end(&to);
 }
