@@ -33,7 +33,7 @@
 #define TW_MAX_POSES 16000000     /* poses of a puzzle */
 #define TW_MAX_SYMMETRIES 65536   /* symmetries of a container */
 #define TW_MAX_TEXT 8388608       /* bytes of a text */
-#define TW_MAX_DEPTH 32           /* nesting of a text */
+#define TW_MAX_DEPTH 32           /* nesting of a text; 256 more in XML */
 #define TW_MAX_NODES 400000       /* values in a text */
 #define TW_MAX_FAULTS 50          /* faults reported for one text */
 

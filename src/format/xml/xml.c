@@ -23,8 +23,8 @@ typedef struct tw_xml_maker {
     XML_Parser parser;
     tw_status status;
     tw_xml *root;
-    tw_xml *open[TW_MAX_DEPTH];
-    size_t starts[TW_MAX_DEPTH];
+    tw_xml *open[TW_MAX_DEPTH + TW_MAX_ASSEMBLY];
+    size_t starts[TW_MAX_DEPTH + TW_MAX_ASSEMBLY];
     size_t depth, dropped;
     size_t nodes;
     char *words; /* texts of the open elements, one after the other */
@@ -131,10 +131,10 @@ static tw_status close_element(tw_xml_maker *maker)
 static tw_status open_element(tw_xml_maker *maker, const char *name, const char *const *words)
 {
     tw_place at = place_of_parser(maker);
-    if (maker->depth == TW_LIMIT(maker->reader->context, depth))
+    const uint32_t most = TW_LIMIT(maker->reader->context, depth) + TW_MAX_ASSEMBLY;
+    if (maker->depth == most)
         return tw_reader_refuse(maker->reader, TW_ERR_TOO_LARGE, at, "",
-                                "elements are nested more than %u deep",
-                                TW_LIMIT(maker->reader->context, depth));
+                                "elements are nested more than %u deep", most);
     tw_xml *element = tw_reader_take(maker->reader, 1, sizeof *element);
     if (!element)
         return TW_ERR_MEMORY;

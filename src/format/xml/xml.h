@@ -1,9 +1,12 @@
 /* xml.h -- XML texts of other programs as trees of elements, and gzip around them.
  *
- * Input is bounded like every text: TW_MAX_TEXT bytes once unpacked, TW_MAX_DEPTH levels,
- * TW_MAX_NODES elements and attributes. Document types, and with them entities of their own, are
- * refused. The places of elements and of their texts are exact. */
+ * Input is bounded like every text: TW_MAX_TEXT bytes once unpacked, TW_MAX_NODES elements and
+ * attributes, and TW_MAX_DEPTH levels, to which come TW_MAX_ASSEMBLY, since disassemblies nest.
+ * Document types, and with them entities of their own, are refused. The places of elements and of
+ * their texts are exact. */
 #pragma once
+
+#include <tw/disassembly.h>
 
 #include "format/text/reader.h"
 

@@ -302,7 +302,7 @@ TEST(elements_nested_too_deep_are_refused_and_those_passed_over_are_not)
     assert_int_equal(read.stored, 1);
     assert_said(&read.warnings, "the moves that the file has are left out");
     tw_puzzle_free(read.puzzle);
-    for (int i = 0; i < 100; i++)
+    for (int i = 0; i < 300; i++)
         strcat(deep + length, "<a>");
     assert_int_equal(read_foreign("xmpuzzle", source_of("test", deep), plainly, &read),
                      TW_ERR_TOO_LARGE);
