@@ -52,11 +52,11 @@ def small_farm(bench, farm):
     needs_farm(farm)
     done = bench.tilewright("run", "farm", "pentominoes-8x8-hole", "--local", 2, "--port", 0,
                             "--timeout", "0.1", "--tasks", 24, "--output", "found.jsonl",
-                            "--json", "--quiet")
+                            "--json", "--quiet", "--folder=-farm")  # no option, at the end either
     found = json.loads(done.stdout.splitlines()[-1])
     same({key: found[key] for key in EXACT}, bench.result("count", "pentominoes-8x8-hole"))
     right_and_different(bench, "pentominoes-8x8-hole", "found.jsonl", 65)
-    mode = os.stat(bench.file("pentominoes-8x8-hole.farm")).st_mode
+    mode = os.stat(bench.file("-farm")).st_mode
     same(oct(stat.S_IMODE(mode)), oct(0o700))
 
 

@@ -138,8 +138,8 @@ static int run_farm(const farm_job *job)
     if (end != FARM_DONE)
         return codes[end];
     /* as `tilewright run resume` of a finished state */
-    char *words[] = {
-        "run", "resume", job->state, "--quiet", job->asked->common.json ? "--json" : NULL, NULL};
+    char *json = job->asked->common.json ? "--json" : "--quiet";
+    char *words[] = {"run", "resume", "--quiet", json, "--", job->state, NULL};
     return cli_run_command(words);
 }
 
