@@ -24,6 +24,19 @@ FILE *cli_open_plain(const char *path)
     return plain ? fopen(path, "rb") : NULL;
 }
 
+FILE *cli_open_stream(const char *what, const char **wrong)
+{
+    static bool taken; /* standard input is */
+    const bool standard = strcmp(what, "-") == 0, again = standard && taken;
+    taken = taken || standard;
+    FILE *file = again ? NULL : standard ? stdin : fopen(what, "rb");
+    if (!file)
+        *wrong = again             ? "one text alone can come from it, not two"
+                 : errno == ENOMEM ? "out of memory"
+                                   : strerror(errno);
+    return file;
+}
+
 bool cli_file_begins(const char *path, const char *bytes, size_t count)
 {
     char head[32];
@@ -74,10 +87,10 @@ static const char *read_named(const char *path, cli_wanted wanted, char **bytes,
     if (!standard && stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return "is a directory";
     cli_wait_begin();
-    FILE *file = standard ? stdin : fopen(path, "rb");
-    const char *wrong = file              ? read_stream(file, wanted, bytes, size)
-                        : errno == ENOMEM ? "out of memory"
-                                          : strerror(errno);
+    const char *wrong = "";
+    FILE *file = cli_open_stream(path, &wrong);
+    if (file)
+        wrong = read_stream(file, wanted, bytes, size);
     cli_wait_end();
     if (file && !standard)
         fclose(file);

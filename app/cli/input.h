@@ -52,5 +52,8 @@ bool cli_refuse_own(const char *name, bool checkpoint, bool store);
 /* Opens a plain file to look at before it is read, since a pipe can be read only once. NULL: not a
  * plain file, or unreadable. */
 FILE *cli_open_plain(const char *path);
+/* Opens a file, or for "-" standard input, from which one text alone can come. NULL: *wrong says
+ * why. */
+FILE *cli_open_stream(const char *what, const char **wrong);
 /* Does a file begin with these bytes, up to 16? false also when it cannot be read, and for "-". */
 bool cli_file_begins(const char *path, const char *bytes, size_t count);

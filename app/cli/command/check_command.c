@@ -162,8 +162,6 @@ static int check_file(const cli_call *cli)
 
 static int check_solutions(const cli_call *cli)
 {
-    if (cli_both_from_stdin(&cli->args))
-        return CLI_INPUT;
     cli_input input;
     tw_puzzle *puzzle = NULL;
     int code = cli_open_puzzle(cli, cli->args.operands[0], &input, &puzzle);

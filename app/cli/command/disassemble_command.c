@@ -112,8 +112,6 @@ static int run(cli_call *cli)
     verb_fault fault;
     if (!verb_check_turns(&asked->how, &fault))
         return cli_refuse("%s", fault.text);
-    if (cli_both_from_stdin(&cli->args))
-        return CLI_INPUT;
     if (asked->prove && !tw_has("locked"))
         return cli_refuse("--prove: this build cannot prove that pieces are locked: it has no GLPK "
                           "(Debian: libglpk-dev); install that and build again");

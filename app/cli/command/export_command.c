@@ -276,8 +276,6 @@ static bool check_words(const cli_call *cli, const tw_format *format)
     const cli_export_options *asked = (const cli_export_options *)cli->options;
     const bool text = args->operand_count > 1,
                clauses = format->kind == TW_FORMAT_PROOF || strcmp(format->name, "dimacs") == 0;
-    if (cli_both_from_stdin(args))
-        return false;
     for (size_t i = 0; i < sizeof for_formats / sizeof *for_formats; i++)
         if (cli_is_given(args, for_formats[i].option) &&
             ((for_formats[i].kinds >> format->kind & 1) == 0 ||

@@ -158,7 +158,7 @@ static int run(cli_call *cli)
     unique_job job = {.cli = cli, .asked = (const unique_options *)cli->options};
     if (job.asked->common.output && job.asked->asked.by == TW_HINT_CELLS)
         return cli_refuse("--output: known cells make no puzzle; --contains of count takes them");
-    if (cli_both_from_stdin(&cli->args) || !cli_file_is_free(job.cli, job.asked->common.output))
+    if (!cli_file_is_free(job.cli, job.asked->common.output))
         return CLI_INPUT;
     cli_watch_signals();
     cli_end_after(job.asked->common.budget);

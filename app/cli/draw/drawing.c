@@ -35,7 +35,7 @@ static bool check_words(const cli_args *args)
         return cli_complain("%s is the name of a picture; to write it, add --output: "
                             "tilewright draw %s --output %s",
                             text, args->operands[0], text);
-    return !cli_both_from_stdin(args);
+    return true;
 }
 
 /* Options that go with --moves, or do not. */

@@ -497,10 +497,11 @@ int cli_read_solutions(cli_solutions *all, const char *what)
                           "--solutions\" prints them",
                           what);
     cli_wait_begin(); /* a pipe waits for its writer */
-    FILE *file = standard ? stdin : fopen(what, "rb");
+    const char *wrong = "";
+    FILE *file = cli_open_stream(what, &wrong);
     cli_wait_end();
     if (!file)
-        return cli_refuse("%s: %s", what, strerror(errno));
+        return cli_refuse("%s: %s", all->name, wrong);
     int code = read_stream(all, file);
     if (!standard)
         fclose(file);
@@ -556,15 +557,6 @@ bool cli_file_holds_solutions(const char *path)
     tw_bytes_free(&line);
     fclose(file);
     return holds;
-}
-
-bool cli_both_from_stdin(const cli_args *args)
-{
-    if (args->operand_count < 2 || strcmp(args->operands[0], "-") != 0 ||
-        strcmp(args->operands[1], "-") != 0)
-        return false;
-    cli_complain("puzzle and solutions cannot both come from standard input");
-    return true;
 }
 
 /* ---- Kept solutions ---------------------------------------------------------------------- */

@@ -41,8 +41,6 @@ int cli_read_solution_text(cli_solutions *all, const cli_input *input);
 bool cli_holds_solutions(const cli_input *input);
 /* The same for a plain file, of any size. */
 bool cli_file_holds_solutions(const char *path);
-/* Do both operands, puzzle and solutions, come from standard input? Complains if so. */
-bool cli_both_from_stdin(const cli_args *args);
 
 /* A list of copies of solutions. Zeroed it is empty. */
 typedef struct cli_solution_list {
