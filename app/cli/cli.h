@@ -26,6 +26,9 @@ typedef struct cli_call {
 /* Finds the subcommand named by the first of these words, runs it with its options (main.c) and
  * returns its exit code. `words` ends with NULL. */
 int cli_run_command(char *const *words);
+/* Takes the palette that --palette names: a shipped one, or a file of colours. CLI_GO_ON, or an
+ * exit code after a message. */
+int cli_open_palette(cli_call *cli);
 /* Ends the output. The final exit code: `code`, or another if part of the output is missing or
  * could not be written. A closed pipe gives no message. */
 int cli_finish(int code);

@@ -61,9 +61,7 @@ static int refuse_command(char *const *words)
     return cli_refuse("unknown command \"%s\"; \"tilewright --help\" lists them", word);
 }
 
-/* Takes the palette that --palette names: a shipped one, or a file of colours. CLI_GO_ON, or an
- * exit code after a message. */
-static int open_palette(cli_call *cli)
+int cli_open_palette(cli_call *cli)
 {
     const char *name = cli->options->palette;
     cli_input input;
@@ -100,7 +98,8 @@ static int run_parsed(const cli_command *command, char **words, void *options)
     printed_alone = command->prints;
     if (cli_asks_all_problems(&cli))
         return cli_run_each_problem(&cli);
-    int code = open_palette(&cli);
+    /* a command that another program may run opens it there: a pipe can be read only once */
+    int code = command->makes_file ? CLI_GO_ON : cli_open_palette(&cli);
     if (code == CLI_GO_ON)
         code = command->run(&cli);
     tw_palette_free(cli.own_palette);

@@ -336,9 +336,10 @@ int cli_draw(cli_call *cli)
         .code = CLI_GO_ON};
     cli_use_own_font();
     cli_end_after(asked->common.budget);
-    if (!read_options(&self))
-        return CLI_INPUT;
-    int code = open_what(&self);
+    int code = cli_open_palette(cli);
+    if (code != CLI_GO_ON || !read_options(&self))
+        return code != CLI_GO_ON ? code : CLI_INPUT;
+    code = open_what(&self);
     self.shown.puzzle = self.from.puzzle;
     if (code == CLI_GO_ON)
         draw_what_there_is(&self);

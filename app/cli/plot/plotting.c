@@ -106,13 +106,14 @@ int cli_plot(cli_call *cli)
         .left = 1,
         .from = {.cli = cli, .what = what, .wanted = asked->common.problem.number}};
     cli_use_own_font();
-    if (!read_options(&self))
-        return CLI_INPUT;
+    int code = cli_open_palette(cli);
+    if (code != CLI_GO_ON || !read_options(&self))
+        return code != CLI_GO_ON ? code : CLI_INPUT;
     cli_watch_signals();
     cli_end_after(asked->timeout);
-    int code = !cli_is_store(what) ? cli_open_target(cli, what, &self.from.input, &self.from.puzzle)
-               : check_stored(&self) ? cli_store_reader_open(&self.from, false)
-                                     : CLI_INPUT;
+    code = !cli_is_store(what)   ? cli_open_target(cli, what, &self.from.input, &self.from.puzzle)
+           : check_stored(&self) ? cli_store_reader_open(&self.from, false)
+                                 : CLI_INPUT;
     cli_end_after(0);
     if (code == CLI_GO_ON)
         code = gather(&self);
