@@ -152,11 +152,12 @@ int cli_job_open(cli_job *self, const char *what)
 {
     const char *const paths[] = {what, NULL};
     const bool goes_on = cli_job_goes_on(self->cli, what);
-    const char *given = goes_on ? cli_given(&self->cli->args, "engine", "heuristic", "same",
-                                            "exchange", "pivot", "problem", "target", "no-images")
-                                : NULL;
+    const char *given = goes_on
+                            ? cli_given(&self->cli->args, "engine", "heuristic", "same", "exchange",
+                                        "pivot", "problem", "target", "no-images", "seed")
+                            : NULL;
     if (given)
-        return cli_refuse("--%s: the checkpoint says that already; leave it out", given);
+        return cli_refuse("--%s: a checkpoint goes on as it began; leave it out", given);
     if (self->budget > 0)
         cli_end_after(self->budget);
     int code = goes_on ? open_checkpoints(self, paths, false) : open_puzzle(self, what);
