@@ -15,6 +15,8 @@
 
 #define MOST_PROOF ((size_t)1 << 30) /* bytes; that of two tilings by 6 T pentominoes has 21 MB */
 
+#define STANDARD "standard input" /* as messages name it */
+
 /* ---- Reading ----------------------------------------------------------------------------- */
 
 FILE *cli_open_plain(const char *path)
@@ -193,13 +195,14 @@ static bool begins(const cli_input *input, const char *bytes)
 
 bool cli_refuse_own(const char *name, bool checkpoint, bool store)
 {
+    const char *file = strcmp(name, STANDARD) == 0 ? "FILE" : cli_path(name);
     if (checkpoint)
         return cli_complain("%s: this is a checkpoint, and is wanted as a text; \"tilewright "
                             "run resume %s\" goes on with it",
-                            name, name);
+                            name, file);
     return !store || cli_complain("%s: this is a store of solutions, and is wanted as a text; "
                                   "\"tilewright show %s\" tells what it has",
-                                  name, name);
+                                  name, file);
 }
 
 static int take_text(cli_input *input, const char *name, const char *wrong)
@@ -266,8 +269,7 @@ int cli_input_open(const cli_call *cli, const char *what, cli_wanted wanted, cli
 {
     *input = (cli_input){.cli = cli};
     if (strcmp(what, "-") == 0)
-        return take_text(input, "standard input",
-                         read_named(what, wanted, &input->text, &input->size));
+        return take_text(input, STANDARD, read_named(what, wanted, &input->text, &input->size));
     const tw_builtin *shipped = wanted == CLI_PUZZLE    ? tw_builtin_find_puzzle(what)
                                 : wanted == CLI_LATTICE ? tw_builtin_find_lattice(what)
                                                         : NULL;
