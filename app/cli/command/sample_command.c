@@ -108,6 +108,7 @@ static int heat(sample_job *job)
         return CLI_EARLY;
     }
     const char *total = tw_counter_total(counter, TW_SAME_NONE, false);
+    const int found = strcmp(total, "0") == 0 ? CLI_NONE : CLI_FOUND;
     json_t *cells = json_array(), *poses = json_array();
     for (uint32_t stock = 0; stock < tw_poses_stock_count(all); stock++)
         for (uint32_t c = 0; c < tw_puzzle_cell_count(job->counting.puzzle); c++)
@@ -120,14 +121,14 @@ static int heat(sample_job *job)
                                      json_pack("{s:o, s:s, s:o, s:o}", "puzzle",
                                                verb_json_text(job->cli->args.operands[0]),
                                                "solutions", total, "cells", cells, "poses", poses));
-        return code == CLI_GO_ON ? CLI_FOUND : code;
+        return code == CLI_GO_ON ? found : code;
     }
     cli_say(stdout, "all\t\t\t%s\n", total);
     print_figures("cell", cells);
     print_figures("pose", poses);
     json_decref(cells);
     json_decref(poses);
-    return CLI_FOUND;
+    return found;
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
@@ -152,7 +153,8 @@ static int draw_all(sample_job *job)
                : solution ? print_sample(job, solution)
                           : CLI_NONE;
     }
-    if (code == CLI_GO_ON && asked->common.json) {
+    const bool none = code == CLI_NONE;
+    if ((code == CLI_GO_ON || none) && asked->common.json) {
         const tw_counter_stats stats = tw_counter_get_stats(counter);
         code = print_with_stated(job, "result",
                                  json_pack("{s:o, s:s, s:o, s:b, s:o, s:o, s:f}", "puzzle",
@@ -161,10 +163,9 @@ static int draw_all(sample_job *job)
                                            "samples", verb_json_count(job->drawn), "uniform", 1,
                                            "states", verb_json_count(stats.states), "kept",
                                            verb_json_count(stats.kept), "seconds", stats.seconds));
-    }
-    if (code == CLI_NONE && !asked->common.json)
+    } else if (none)
         cli_say(stdout, "0 solutions: none exists\n");
-    return code == CLI_GO_ON ? CLI_FOUND : code;
+    return code != CLI_GO_ON ? code : none ? CLI_NONE : CLI_FOUND;
 }
 
 /* ---- Approximate samples ----------------------------------------------------------------- */
