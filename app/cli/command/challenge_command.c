@@ -16,8 +16,7 @@ static int write_start(cli_challenge_job *job, size_t number)
     char name[40];
     tw_puzzle *made = NULL;
     tw_error error = {0};
-    const size_t count = job->answer.count;
-    const int digits = count < 10 ? 1 : count < 100 ? 2 : count < 1000 ? 3 : 5; /* names sort */
+    const int digits = snprintf(NULL, 0, "%zu", job->answer.count); /* names sort */
     snprintf(name, sizeof name, "challenge-%0*zu", digits, number);
     tw_status status =
         verb_start_puzzle(job->puzzle, &job->answer.starts[number - 1], number, &made, &error);
@@ -57,7 +56,8 @@ static int print_end(const cli_challenge_job *job)
         for (size_t i = 0; i < answer->count; i++)
             count += (int)answer->starts[i].level == level;
         if (count > 0) {
-            cli_say(stdout, "%s%zu %s", before, count, verb_level_word((tw_challenge_level)level));
+            cli_say(stdout, "%s%s %s", before, cli_number(count),
+                    verb_level_word((tw_challenge_level)level));
             before = ", ";
         }
     }
@@ -90,7 +90,10 @@ static int make_challenges(cli_challenge_job *job)
     tw_status status =
         verb_challenge_run(&job->asked->asked, job->puzzle, &watch, &job->answer, &error);
     cli_making_end(&making);
-    return status ? cli_input_failed(&job->input, status, &error) : print_all(job);
+    if (!status)
+        return print_all(job);
+    const int code = cli_input_failed(&job->input, status, &error);
+    return status == TW_ERR_USAGE ? CLI_NONE : code; /* the puzzle has no solution */
 }
 
 int cli_run_challenge(cli_call *cli, int (*draw)(const cli_challenge_job *job))
