@@ -144,13 +144,16 @@ static int print_help(char *const *names)
     return CLI_FOUND;
 }
 
-/* Moves options before the command behind its name: "--color never solve soma". Only options of
- * several commands appear there; of them only --color may have its value in a word of its own. */
+/* Moves options before the command, with their values, behind its name: "-j 2 solve soma". Without
+ * a command the first word that is neither an option nor the value of --color is taken for one. */
 static int run_behind_options(int argc, char **argv)
 {
     int options = 1;
-    while (options < argc && argv[options][0] == '-')
-        options += strcmp(argv[options], "--color") == 0 ? 2 : 1;
+    while (options < argc && !cli_find_command(argv + options) && !cli_begins_family(argv[options]))
+        options++;
+    for (int word = 1; options == argc && word < argc; word++)
+        if (argv[word][0] != '-' && strcmp(argv[word - 1], "--color") != 0)
+            options = word;
     if (options >= argc)
         return cli_refuse("%s: a command is missing; \"tilewright --help\" lists them", argv[1]);
     const int name = cli_begins_family(argv[options]) && options + 1 < argc ? 2 : 1;
