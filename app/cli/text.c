@@ -117,6 +117,14 @@ const char *cli_number(uint64_t number)
     return cli_grouped(digits);
 }
 
+const char *cli_cost(int64_t cost)
+{
+    tw_bytes *text = next_text();
+    cli_text_format(text, "%s%s", cost < 0 ? "-" : "",
+                    cli_number(cost < 0 ? -(uint64_t)cost : (uint64_t)cost));
+    return cli_chars(text);
+}
+
 const char *cli_amount(uint64_t number, const char *noun)
 {
     tw_bytes *text = next_text();

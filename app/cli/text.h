@@ -25,6 +25,7 @@ const char *cli_chars(const tw_bytes *text);
 /* "12,345": decimal digits, as many as there are. */
 const char *cli_grouped(const char *digits);
 const char *cli_number(uint64_t number);
+const char *cli_cost(int64_t cost);
 /* "1 solution", "12,345 solutions", "2 symmetries": a number with its noun, given as for one. */
 const char *cli_amount(uint64_t number, const char *noun);
 /* "12.3 M" */

@@ -171,8 +171,8 @@ tw_status cli_print_best(const cli_run *run, cli_solution_print how, bool first,
         if (first && i == 0)
             status = cli_print_first(&how, solution);
         if (told)
-            cli_say(stdout, "%sSolution %zu: cost %lld\n", all && i > 0 ? "\n" : "", i + 1,
-                    (long long)cost);
+            cli_say(stdout, "%sSolution %s: cost %s\n", all && i > 0 ? "\n" : "", cli_number(i + 1),
+                    cli_cost(cost));
         if (all)
             status = cli_print_solution(&how, solution);
     }
@@ -195,20 +195,20 @@ void cli_print_cost_result(const cli_run *run)
         cli_text_format(&line, verb_end_is_exhausted(&run->end) ? "no solution: none exists"
                                                                 : "no solution so far");
     if (count > 1)
-        cli_text_format(&line, "the %zu ", count);
+        cli_text_format(&line, "the %s ", cli_number(count));
     if (count > 0) {
         verb_end_best(&run->end, 0, &best);
         verb_end_best(&run->end, count - 1, &last);
-        cli_text_format(&line, "%s%s: %lld", dearest ? "dearest" : "cheapest",
-                        verb_end_is_exhausted(&run->end) ? "" : " so far", (long long)best);
+        cli_text_format(&line, "%s%s: %s", dearest ? "dearest" : "cheapest",
+                        verb_end_is_exhausted(&run->end) ? "" : " so far", cli_cost(best));
         if (last != best)
-            cli_text_format(&line, " to %lld", (long long)last);
+            cli_text_format(&line, " to %s", cli_cost(last));
         else if (count > 1)
             cli_text_format(&line, " each");
         if (verb_end_is_exhausted(&run->end))
             cli_text_format(&line, ", proved");
         else if (verb_end_bound(&run->end, &bound))
-            cli_text_format(&line, ", %s %lld", dearest ? "at most" : "at least", (long long)bound);
+            cli_text_format(&line, ", %s %s", dearest ? "at most" : "at least", cli_cost(bound));
     }
     cli_text_format(&rest, "   %s   %.2f s", end, run->end.result.seconds);
     print_last(run, &line, &rest);

@@ -28,8 +28,10 @@ static void print_solution(const cover_job *job, const uint32_t *options, size_t
     if (json)
         cli_say(stdout, "{\"type\":\"solution\",\"solution\":%llu,",
                 (unsigned long long)job->found);
-    if (cost)
-        cli_say(stdout, json ? "\"cost\":%lld," : "cost %lld: ", (long long)*cost);
+    if (cost && json)
+        cli_say(stdout, "\"cost\":%lld,", (long long)*cost);
+    else if (cost)
+        cli_say(stdout, "cost %s: ", cli_cost(*cost));
     cli_say(stdout, "%s", json ? "\"options\":[" : "");
     for (size_t i = 0; i < count; i++)
         cli_say(stdout, "%s%lu", i == 0 ? "" : json ? "," : " ", (unsigned long)options[i] + 1);
@@ -75,14 +77,14 @@ static void print_best(const cover_job *job, bool complete, bool dearest)
     if (job->found == 0)
         cli_say(stdout, "none");
     else if (job->first == job->last)
-        cli_say(stdout, "%lld", (long long)job->first);
+        cli_say(stdout, "%s", cli_cost(job->first));
     else
-        cli_say(stdout, "%lld to %lld", (long long)job->first, (long long)job->last);
+        cli_say(stdout, "%s to %s", cli_cost(job->first), cli_cost(job->last));
     if (complete)
         cli_say(stdout, ", proved   complete   ");
     else
-        cli_say(stdout, ", at %s %lld   stopped   ", dearest ? "most" : "least",
-                (long long)job->result.bound);
+        cli_say(stdout, ", at %s %s   stopped   ", dearest ? "most" : "least",
+                cli_cost(job->result.bound));
     cli_say(stdout, "%.2f s\n", job->result.seconds);
 }
 
