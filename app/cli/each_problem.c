@@ -92,12 +92,13 @@ bool cli_asks_all_problems(const cli_call *cli)
 
 int cli_run_each_problem(const cli_call *cli)
 {
-    const char *output = cli_value_of(&cli->args, "output");
-    const char *alone = cli_given(&cli->args, "checkpoint", "store");
+    const char *output = cli_file_asked(cli_value_of(&cli->args, "output"));
+    const char *alone = cli_given(&cli->args, "checkpoint", "store", "certificate", "graph",
+                                  "known", "booklet", "map", "cnf");
     problem_names names = {.count = 0};
     int found = CLI_NONE, worst = CLI_FOUND;
-    if (alone)
-        return cli_refuse("--%s holds one search; leave it or --problem all out", alone);
+    if (alone && cli_file_asked(cli_value_of(&cli->args, alone)))
+        return cli_refuse("--%s is of one problem; leave it or --problem all out", alone);
     if (strcmp(cli->args.operands[0], "-") == 0)
         return cli_refuse("--problem all reads its file often; name one");
     if (!output && cli->args.command->makes_file)
