@@ -75,6 +75,15 @@ def chosen(count):
                 "  - {set: s, copies: any, only: [%s]}\n" % last)
 
 
+def stairs(count):
+    """The last polyform of a set, again and again."""
+    rows = "\\n".join("." * (5 - n) + "xx" + "." * n for n in range(5)) + "\\n.x....."
+    return ("tilewright-lattice: 1\nname: l\nrank: 2\ncells: {c: {arcs: {l: [c, [-1, 0], r], "
+            "r: [c, [1, 0], l], u: [c, [0, -1], d], d: [c, [0, 1], u]}}}\n"
+            "sets: {s: {polyforms: 11, names: {%s}}}\n"
+            % ", ".join('x%d: {layers: "%s"}' % (n, rows) for n in range(count)))
+
+
 def without_set(count):
     """A set with a wrong name."""
     return line(", ".join("s%d: {polyforms: 1}" % n for n in range(count)), "  - set: s\n" * 50)
@@ -150,6 +159,7 @@ ROWS = [
     ("groups of one piece each", "it.yaml", lambda: alone(5000), 0,
      'piece "a4999" is in group "g4999" alone'),
     ("names of one set", "it.yaml", lambda: chosen(MANY), 0, "2 pieces of 1 kind"),
+    ("names of one polyform", "lattice.yaml", lambda: stairs(90000), 2, "is the same piece as"),
     ("sets beside a wrong name", "it.yaml", lambda: without_set(100000), 2,
      "the lattice has no set called \"s\""),
     ("marks of a container", "it.yaml", lambda: bordered(1000, 1000, 60000), 2, "has two marks"),
@@ -172,9 +182,10 @@ class LongLists(Bench):
         files = {**{"puzzle.yaml": one for one in puzzle}, name: text}
         for file, made in files.items():
             self.put(file, made())
-        verb = {"it.def": ["import", "--from", "polycube"],
-                "written.yaml": ["export", "--to", "piezas"]}.get(name, ["check"])
-        done = subprocess.run([self.program, *verb, *files], encoding="utf-8", cwd=self.folder,
+        command = {"it.def": ["import", "--from", "polycube", name],
+                   "lattice.yaml": ["pieces", "./" + name, "s"],
+                   "written.yaml": ["export", "--to", "piezas", name]}.get(name, ["check", *files])
+        done = subprocess.run([self.program, *command], encoding="utf-8", cwd=self.folder,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, preexec_fn=lambda: resource.setrlimit(
                                   resource.RLIMIT_CPU, (SECONDS, SECONDS + 1)))

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/hash_table.h"
+#include "base/numbers.h"
 #include "format/shape/sets.h"
 #include "format/shape/shapes.h"
 #include "lattice/lattice_shared.h"
@@ -178,6 +180,7 @@ typedef struct tw_match {
     tw_cell *forms; /* form i at i * set->size */
     size_t form_count;
     tw_cell *canonical; /* likewise */
+    tw_hash_table table; /* of these */
     const char **taken; /* per form: its name, or NULL */
 } tw_match;
 
@@ -209,7 +212,9 @@ static tw_status match_name(tw_match *match, const tw_set_piece *piece)
                                "piece \"%s\" has %zu cells; the pieces of this set have %zu",
                                piece->name, piece->count, size);
     tw_polyform_normalise(match->lattice, &match->allowed, piece->cells, size, form);
-    for (size_t i = 0; i < match->form_count; i++) {
+    const uint64_t hash = tw_mix_bytes(0, (const char *)form, size * sizeof *form);
+    size_t step = 0;
+    for (uint32_t i; (i = tw_hash_table_next(&match->table, hash, &step)) != TW_HASH_TABLE_END;) {
         if (memcmp(form, &match->canonical[i * size], size * sizeof *form) != 0)
             continue;
         if (match->taken[i])
@@ -252,9 +257,14 @@ static tw_status match_names(tw_match *match, const tw_set_piece *named, size_t 
         tw_reader_take(match->reader, match->form_count * size, sizeof *match->canonical);
     if (!match->canonical)
         return TW_ERR_MEMORY;
-    for (size_t i = 0; i < match->form_count; i++)
-        tw_polyform_normalise(match->lattice, &match->allowed, &match->forms[i * size], size,
-                              &match->canonical[i * size]);
+    for (size_t i = 0; i < match->form_count; i++) {
+        tw_cell *form = &match->canonical[i * size];
+        tw_polyform_normalise(match->lattice, &match->allowed, &match->forms[i * size], size, form);
+        if (!tw_hash_table_add(match->reader->own, &match->table,
+                               tw_mix_bytes(0, (const char *)form, size * sizeof *form),
+                               (uint32_t)i))
+            return tw_reader_memory(match->reader);
+    }
     for (size_t i = 0; i < count; i++) {
         tw_status now = match_name(match, &named[i]);
         status = status ? status : now;
