@@ -7,6 +7,7 @@ processor.
 If every entry looked at all others, or at all cells, each of these texts would take minutes.
 """
 
+import itertools
 import os
 import resource
 import signal
@@ -123,6 +124,13 @@ def connected(count):
     return 'burr_piece("a{connect=%s,clabel=%s}");\n' % (nothing, nothing)
 
 
+def alike(count):
+    """Pieces that differ at their ends alone."""
+    ends = itertools.islice(itertools.combinations(range(20), 6), count)
+    pieces = ("x" * 1590 + "".join(".x"[n in end] for n in range(20)) for end in ends)
+    return "burr_plate([%s]);\n" % ",\n".join('"%s"' % piece for piece in pieces)
+
+
 def drawn(side, names):
     """A drawing for polycube, most of whose cells are of the last piece."""
     cells = ["n%d" % n for n in range(names)] + ["n%d" % (names - 1)] * (side * side - names)
@@ -170,6 +178,8 @@ ROWS = [
      "the shapes of this text make more than 10000000 cells"),
     ("connectors of a cell", "it.scad", lambda: connected(2000000), 0,
      "connectors that do not tell which parts meet"),
+    ("pieces that are nearly alike", "it.scad", lambda: alike(4900), 2,
+     "the pieces have more than 1000000 cells"),
     ("cells of a drawing", "it.def", lambda: drawn(1000, 5000), 2, "at most 50000"),
     ("cells of a piece that is written", "written.yaml", lambda: bent(999, 20), 0, "<PIEZAS>"),
     ("pieces with orientations", "it.txt", lambda: " ".join(["a0"] * 700 * 700) + "\n", 2,

@@ -4,6 +4,7 @@
  * a row, y from row to row, z from layer to layer, as in the lattice of cubes here. */
 #pragma once
 
+#include "base/numbers.h"
 #include "format/foreign/import_common.h"
 #include "format/text/line_lexer.h"
 
@@ -22,6 +23,7 @@ typedef struct tw_scad_part {
     tw_cell *cells;
     tw_scad_joint *joints;
     size_t count, joint_count;
+    uint64_t hash; /* of the cells */
     tw_place at;
     char name[TW_MAX_NAME];
     size_t kind;   /* the first part that is equal as printed */
@@ -49,6 +51,11 @@ typedef struct tw_scad {
     size_t value_count, value_room;
     tw_place computed, unjoined, labelled; /* the first of what is left out; line 0: none */
 } tw_scad;
+
+static inline uint64_t tw_scad_hash(const tw_cell *cells, size_t count)
+{
+    return tw_mix_bytes(count, (const char *)cells, count * sizeof *cells);
+}
 
 /* puzzlecad_joints.c: joins parts where it is certain which belong together; notes where not. */
 tw_status tw_scad_join(tw_scad *scad);

@@ -246,7 +246,10 @@ static bool add_printed(tw_scad *scad, const tw_line_lexer *at, tw_place place, 
                                  TW_LIMIT(reader->context, pieces));
     if (tw_reader_charge(reader, (uint64_t)copies * scad->cell_count, place))
         return false;
-    tw_scad_part part = {.count = scad->cell_count, .joint_count = scad->joint_count, .at = place};
+    tw_scad_part part = {.count = scad->cell_count,
+                         .joint_count = scad->joint_count,
+                         .hash = tw_scad_hash(scad->cells, scad->cell_count),
+                         .at = place};
     read_scad_name(*at, part.name);
     for (uint32_t i = 0; i < copies; i++) {
         part.cells = tw_reader_take(reader, part.count, sizeof *part.cells);
@@ -536,7 +539,7 @@ static void warn_of_lost(tw_scad *scad)
 
 static bool same_cells(const tw_scad_part *a, const tw_scad_part *b)
 {
-    return a->count == b->count && strcmp(a->name, b->name) == 0 &&
+    return a->count == b->count && a->hash == b->hash && strcmp(a->name, b->name) == 0 &&
            memcmp(a->cells, b->cells, a->count * sizeof *a->cells) == 0;
 }
 

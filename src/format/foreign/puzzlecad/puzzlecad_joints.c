@@ -134,6 +134,7 @@ static tw_status merge_parts(tw_scad *scad, tw_scad_part *still, tw_scad_part *m
         }
     still->cells = cells;
     still->count = count;
+    still->hash = tw_scad_hash(cells, count);
     still->joints = all;
     still->joint_count = joints;
     moving->consumed = true;
@@ -174,7 +175,7 @@ static bool same_joint(const tw_scad_joint *a, const tw_scad_joint *b)
 
 static bool same_part(const tw_scad_part *a, const tw_scad_part *b)
 {
-    bool same = a->count == b->count && a->joint_count == b->joint_count &&
+    bool same = a->count == b->count && a->joint_count == b->joint_count && a->hash == b->hash &&
                 memcmp(a->cells, b->cells, a->count * sizeof *a->cells) == 0;
     for (size_t i = 0; i < a->joint_count && same; i++)
         same = same_joint(&a->joints[i], &b->joints[i]);
