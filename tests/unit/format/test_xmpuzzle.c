@@ -521,6 +521,10 @@ TEST(what_the_format_cannot_say_is_refused)
          "may lie in other ways"},
         {"{base: square, wrap: [[4, 0]]}", "{box: [4, 1]}", "[{name: A, box: [2, 1], copies: 2}]",
          "no grid for lattice"},
+        {"cube", "{box: [3, 1, 1], optional: {box: [3, 1, 1]}, empty: 1}",
+         "[{name: A, box: [1, 1, 1]}]", "least number of empty cells"},
+        {"cube", "{box: [3, 1, 1], optional: {box: [3, 1, 1]}, empty: [0, 1]}",
+         "[{name: A, box: [1, 1, 1]}]", "no bound of empty cells where"},
     };
     assert_refused("xmpuzzle", refused, sizeof refused / sizeof *refused);
 }

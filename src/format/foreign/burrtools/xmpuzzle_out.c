@@ -561,7 +561,10 @@ static tw_status check_xm_puzzle(const tw_xm_writer *self)
 {
     const tw_puzzle *puzzle = self->puzzle;
     uint32_t least_empty, most_empty;
-    if (tw_puzzle_empty(puzzle, &least_empty, &most_empty) && least_empty > 0)
+    const bool bounded = tw_puzzle_empty(puzzle, &least_empty, &most_empty);
+    bool ranged = false;
+    uint64_t covered = 0;
+    if (bounded && least_empty > 0)
         return refuse_xm(self, "least number of empty cells");
     if (tw_puzzle_mark_count(puzzle) > 0)
         return refuse_xm(self, "marks on edges");
@@ -575,7 +578,15 @@ static tw_status check_xm_puzzle(const tw_xm_writer *self)
         tw_status status = tw_voxel_ways_agree(self->context, &self->grid, puzzle, p, self->error);
         if (status)
             return status;
+        const tw_cell *cells;
+        const uint8_t *colours;
+        uint32_t low, high;
+        tw_puzzle_piece_copies(puzzle, p, &low, &high);
+        ranged = ranged || low < high;
+        covered += (uint64_t)low * tw_puzzle_form(puzzle, p, 0, &cells, &colours);
     }
+    if (bounded && !ranged && covered + most_empty < tw_puzzle_cell_count(puzzle))
+        return refuse_xm(self, "bound of empty cells where no piece has a range of copies");
     return TW_OK;
 }
 
