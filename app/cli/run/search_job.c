@@ -122,12 +122,6 @@ static int make_puzzle_job(cli_job *self)
 
 static int open_puzzle(cli_job *self, const char *what)
 {
-    const char *path = self->options.checkpoint;
-    if (path && is_checkpoint(path)) /* work that must not be lost */
-        return cli_refuse(
-            "--checkpoint=%s: there is one already; go on with \"tilewright run resume %s\", or "
-            "remove it first",
-            path, cli_path(path));
     int code = cli_open_target(self->cli, what, &self->input, &self->puzzle);
     return code == CLI_GO_ON ? make_puzzle_job(self) : code;
 }
@@ -150,7 +144,7 @@ static int open_checkpoints(cli_job *self, const char *const *paths, bool merge)
 
 int cli_job_open(cli_job *self, const char *what)
 {
-    const char *const paths[] = {what, NULL};
+    const char *const paths[] = {what, NULL}, *path = self->options.checkpoint;
     const bool goes_on = cli_job_goes_on(self->cli, what);
     const char *given = goes_on
                             ? cli_given(&self->cli->args, "engine", "heuristic", "same", "exchange",
@@ -158,6 +152,11 @@ int cli_job_open(cli_job *self, const char *what)
                             : NULL;
     if (given)
         return cli_refuse("--%s: a checkpoint goes on as it began; leave it out", given);
+    if (path && strcmp(path, what) != 0 && is_checkpoint(path)) /* work that must not be lost */
+        return cli_refuse(
+            "--checkpoint=%s: there is one already; go on with \"tilewright run resume %s\", or "
+            "remove it first",
+            path, cli_path(path));
     if (self->budget > 0)
         cli_end_after(self->budget);
     int code = goes_on ? open_checkpoints(self, paths, false) : open_puzzle(self, what);
