@@ -99,7 +99,7 @@ def by_number(s):
     for number in (1, 17, 240):
         if s.lines(path, "--solution", str(number)) != [everything[number - 1]]:
             fail("solution %d is another one", number)
-    error = s.show(path, "--solution", "241", code=2).stderr
+    error = s.show(path, "--solution", "241", code=1).stderr
     if "there is no solution 241: the store has 240" not in error:
         fail("%s", error)
     text = s.show(path, "--solution", "17").stdout.splitlines()

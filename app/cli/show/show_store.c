@@ -184,7 +184,9 @@ static int show_chosen(showing *s)
         reading.piece = cover->piece;
         reading.cell = cover->number;
     }
-    return cli_store_reader_each(&reading);
+    const int code = cli_store_reader_each(&reading);
+    const bool is_there = reading.number <= s->solutions && (s->solutions > 0 || !reading.seed);
+    return code == CLI_INPUT && !is_there ? CLI_NONE : code;
 }
 
 /* Makes poses and symmetry, if needed. */
