@@ -549,8 +549,9 @@ static tw_status search_designs(design_run *run, tw_error *error)
         run->worker_count = 0;
     if (status == TW_OK)
         status = run->workers ? run_workers(run, &first) : TW_ERR_MEMORY;
-    if (status)
-        tw_fail(error, status, "%s", first.status ? first.message : tw_status_text(status));
+    if (status && error)
+        *error = first;
+    tw_fail_as(error, status);
     if (status == TW_OK && run->result.outcome == TW_OUTCOME_UNKNOWN)
         run->result.outcome = atomic_load(&run->over) ? TW_OUTCOME_STOPPED : TW_OUTCOME_EXHAUSTED;
     run->result.next = done_before(run);
