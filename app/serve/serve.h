@@ -36,6 +36,7 @@ typedef struct serve_options {
     bool token;            /* require the token */
     bool quiet;            /* print only the address */
     bool (*stopped)(void); /* called several times a second: stop? */
+    void (*flush)(void);   /* what was printed; keeps a fault */
 } serve_options;
 
 typedef enum serve_end { SERVE_DONE, SERVE_REFUSED, SERVE_FAILED } serve_end;

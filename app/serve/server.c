@@ -173,7 +173,7 @@ static void tell_address(const serve_server *server)
         printf("%s\n", server->address);
     else
         printf("Tilewright is at %s  (Ctrl-C ends it)\n", server->address);
-    fflush(stdout);
+    options->flush();
     if (!server->door.loopback)
         net_complain("%s can be reached from other machines, and nothing is enciphered: "
                      "whoever overhears the token may use it",

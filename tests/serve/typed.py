@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 
 from served import PATIENCE, same, tap
 
@@ -60,9 +61,31 @@ def type_all(program, lines):
         server.communicate(timeout=PATIENCE)
 
 
+def address_unwritten(program):
+    """The reason is that of the failed write, though it is told at the end."""
+    if not os.path.exists("/dev/full"):
+        raise tap.Skip("/dev/full is not here")
+    port = free_port()
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        server = subprocess.Popen([program, "play", "--no-open", "--port", port], stdout=full,
+                                  stderr=subprocess.PIPE, text=True)
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with socket.socket() as link:
+            if link.connect_ex(("127.0.0.1", int(port))) == 0:
+                break
+        time.sleep(0.05)
+    time.sleep(0.2)  # the address is written after the port is open
+    server.send_signal(signal.SIGTERM)
+    told = server.communicate(timeout=PATIENCE)[1]
+    same((server.returncode, told),
+         (4, "tilewright: cannot write to standard output: No space left on device\n"))
+
+
 def main(program, manual, guide):
     tap.run([("the manual", lambda: type_all(program, lines_of_manual(manual))),
-             ("the guide", lambda: type_all(program, lines_of_guide(guide)))])
+             ("the guide", lambda: type_all(program, lines_of_guide(guide))),
+             ("an address that cannot be written", lambda: address_unwritten(program))])
 
 
 if __name__ == "__main__":

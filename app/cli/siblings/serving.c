@@ -68,7 +68,8 @@ int cli_serve(cli_call *cli)
                                        .open = !asked->no_open,
                                        .token = !asked->no_token,
                                        .quiet = asked->common.quiet,
-                                       .stopped = cli_signal_came};
+                                       .stopped = cli_signal_came,
+                                       .flush = cli_flush_output};
         cli_watch_signals();
         code = codes[serve_run(&options)];
     }
