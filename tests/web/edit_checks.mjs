@@ -196,6 +196,24 @@ pieces:
     await says(page, "[[0, 1], right, tab]");
   }
 
+  /** A text that was changed again before it was drawn is drawn when one goes back to it. */
+  async function undoneText({ page }) {
+    await begin(page);
+    const wide = (cells) => `tilewright: 1\ntitle: Wide\nlattice: square\ncontainer: {box: [${cells}, 1]}\npieces: [{set: tetrominoes}]\n`;
+    const drawn = (cells) => page.waitForFunction((count) => document.querySelectorAll(".cell.on").length === count, cells);
+    await text(page).fill(wide(2));
+    await drawn(2);
+    await page.evaluate(([...texts]) => texts.forEach((words) => {
+      const area = document.querySelector("#text");
+      area.value = words;
+      area.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }), [wide(3), wide(5)]);
+    await drawn(5);
+    await button(page, "Undo").click();
+    await says(page, "box: [3, 1]");
+    await drawn(3);
+  }
+
   /** A set in the text is still a set after drawing. */
   async function setsStay({ page }) {
     await begin(page);
@@ -330,6 +348,7 @@ pieces:
     ["one stroke is one step back, and a colour of pictures goes with its piece", strokes],
     ["a set is unpacked into its pieces", unpacked],
     ["text and drawing follow each other, and lose nothing", bothWays],
+    ["a text that one goes back to is drawn", undoneText],
     ["sets that were written stay sets", setsStay],
     ["it is chosen which marks may meet", matching],
     ["a link holds what is drawn", link],

@@ -11,6 +11,8 @@ import type { Tree } from "./tree";
 export interface State {
   text: string;
   draft: Draft;
+  /** Does the draft say what the text says? Otherwise it is an earlier one. */
+  drawn?: boolean;
 }
 
 const KEY = "tab/drawing"; // a reload loses nothing
@@ -66,17 +68,15 @@ function redone({ now, past, future }: History): History {
 export function useDraft(start: State) {
   const [history, setHistory] = useState<History>({ now: start, past: [], future: [] });
   const { now: state, past, future } = history;
-  const typed = useRef(true); // the text is not drawn yet
   const [reply, refuse] = useReader(state.text);
   useEffect(() => void keep(KEY, state), [state]);
   const backend = useBackend();
   useEffect(() => {
-    const { text } = state;
-    if (!typed.current || !reply?.fine) return;
+    const { text, drawn } = state;
+    if (drawn || !reply?.fine) return;
     drawingOf(backend, text, reply)
       .then((draft) => {
-        typed.current = false;
-        setHistory((before) => (before.now.text === text ? { ...before, now: { text, draft } } : before));
+        setHistory((before) => (before.now.text === text ? { ...before, now: { text, draft, drawn: true } } : before));
       })
       .catch(refuse);
   }, [reply]);
@@ -84,8 +84,7 @@ export function useDraft(start: State) {
   latest.current = state;
   /** goesOn: the change belongs to the one before. */
   const draw = (draft: Draft, goesOn = false) => {
-    typed.current = false;
-    const next = { draft, text: textOf(draft) };
+    const next = { draft, text: textOf(draft), drawn: true };
     latest.current = next;
     setHistory(goesOn ? (before) => ({ ...before, now: next }) : changed(next));
   };
@@ -95,7 +94,7 @@ export function useDraft(start: State) {
       const from = latest.current;
       const drawn = await make(from.draft);
       if (drawn && latest.current === from) return draw(drawn);
-      if (!drawn || typed.current) return;
+      if (!drawn || !latest.current.drawn) return;
     }
   };
   return {
@@ -106,12 +105,11 @@ export function useDraft(start: State) {
     /** Draws the pieces of sets. */
     unpack: () => {
       const take = (drawn: Draft) => // unless it was changed meanwhile
-        setHistory((before) => (before.now === state ? changed({ draft: drawn, text: textOf(drawn) })(before) : before));
+        setHistory((before) => (before.now === state ? changed({ draft: drawn, text: textOf(drawn), drawn: true })(before) : before));
       if (reply?.fine) drawingOf(backend, state.text, reply, []).then(take, refuse);
     },
     write: (text: string) => {
-      typed.current = true;
-      latest.current = { ...state, text };
+      latest.current = { draft: state.draft, text };
       setHistory(changed(latest.current));
     },
     canUndo: past.length > 0,
