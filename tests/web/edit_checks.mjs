@@ -276,6 +276,11 @@ pieces:
     const address = await page.evaluate(() => (location.hash.includes("link/") ? location.href : navigator.clipboard.readText()));
     await visit(page, new URL(address).hash);
     await page.waitForFunction(() => document.querySelectorAll(".cell.on").length === 6);
+    await begin(page);
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }));
+    await button(page, "Copy link").click(); // as on a server of another machine
+    await page.waitForFunction(() => location.hash.startsWith("#/edit/link/"));
+    await page.reload();
   }
 
   async function ownLattice({ page }) {

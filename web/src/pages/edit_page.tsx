@@ -53,9 +53,13 @@ function Verdict({ text, reply, draft, pick }: { text: string; reply: CheckReply
 function Share({ text }: { text: string }) {
   const [done, setDone] = useState(false);
   const address = href(["edit", "link", packText(text)]);
-  const copy = () => {
-    const url = new URL(address, location.href).href;
-    navigator.clipboard?.writeText(url).then(() => setDone(true)).catch(() => go(address));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(address, location.href).href);
+      setDone(true);
+    } catch { // also where there is no clipboard
+      go(address);
+    }
   };
   return (
     <button type="button" onClick={copy} onBlur={() => setDone(false)} title={say("edit.link")}>
