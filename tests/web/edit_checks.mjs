@@ -214,6 +214,24 @@ pieces:
     await drawn(3);
   }
 
+  /** What is drawn is still there after a reload, and after another puzzle was edited. */
+  async function drawingsStay({ page }) {
+    await begin(page);
+    await cell(page, 0).click();
+    await says(page, "cells: [[0, 0]]");
+    await visit(page, "#/edit/puzzle/three-3x3");
+    await says(page, "title: Pieces of one");
+    await page.getByLabel("Title").fill("Another title");
+    await page.keyboard.press("Tab");
+    await says(page, "title: Another title");
+    await page.reload();
+    await says(page, "title: Another title");
+    await button(page, "Undo").click();
+    await says(page, "title: Pieces of one");
+    await visit(page, "#/edit");
+    await says(page, "cells: [[0, 0]]");
+  }
+
   /** A set in the text is still a set after drawing. */
   async function setsStay({ page }) {
     await begin(page);
@@ -354,6 +372,7 @@ pieces:
     ["a set is unpacked into its pieces", unpacked],
     ["text and drawing follow each other, and lose nothing", bothWays],
     ["a text that one goes back to is drawn", undoneText],
+    ["drawings outlast a reload, and each other", drawingsStay],
     ["sets that were written stay sets", setsStay],
     ["it is chosen which marks may meet", matching],
     ["a link holds what is drawn", link],

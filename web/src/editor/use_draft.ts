@@ -15,10 +15,10 @@ export interface State {
   drawn?: boolean;
 }
 
-const KEY = "tab/drawing"; // a reload loses nothing
+/** Of a page of the editor, so that a reload loses nothing; with the name of what it began with, if it began with something. */
+const keyOf = (about: string) => "tab/drawing" + about;
 
-export const keptDrawing = () => kept<State | null>(KEY, null);
-export const forgetDrawing = () => keep(KEY, undefined);
+export const forgetDrawing = (about: string) => keep(keyOf(about), undefined);
 
 const PAUSE_MS = 250; // after the last letter, so that typing is not interrupted
 
@@ -65,11 +65,18 @@ function redone({ now, past, future }: History): History {
   return after ? { now: after, past: [...past, now], future: rest } : { now, past, future };
 }
 
-export function useDraft(start: State) {
-  const [history, setHistory] = useState<History>({ now: start, past: [], future: [] });
+/** The drawing that was kept, from which one goes back to the start; else the start. */
+function resumed(start: State, about: string): History {
+  const before = kept<State | null>(keyOf(about), null);
+  return { now: before ?? start, past: before ? [start] : [], future: [] };
+}
+
+/** about: which drawing it is, for its key. */
+export function useDraft(start: State, about: string) {
+  const [history, setHistory] = useState(() => resumed(start, about));
   const { now: state, past, future } = history;
   const [reply, refuse] = useReader(state.text);
-  useEffect(() => void keep(KEY, state), [state]);
+  useEffect(() => void keep(keyOf(about), past.length > 0 ? state : undefined), [state]);
   const backend = useBackend();
   useEffect(() => {
     const { text, drawn } = state;

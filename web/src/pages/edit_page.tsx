@@ -1,6 +1,6 @@
 // edit_page.tsx -- a puzzle drawn cell by cell, its text beside it; each follows the other.
 import { useRef, useState } from "preact/hooks";
-import type { Checked, CheckReply, Fault } from "../backend/backend";
+import type { Checked, CheckReply, Fault, PuzzleSource } from "../backend/backend";
 import { useCall } from "../backend/use_backend";
 import { balance, boxText, type Draft, emptyDraft, textOf, windowFor } from "../editor/draft";
 import { offsetOf, spotOf } from "../editor/faults";
@@ -9,7 +9,7 @@ import { Matching } from "../editor/matching";
 import { Painter, rankOf } from "../editor/painter";
 import { PieceRows } from "../editor/piece_rows";
 import type { Json } from "../editor/tree";
-import { forgetDrawing, keptDrawing, type State, useDraft } from "../editor/use_draft";
+import { forgetDrawing, type State, useDraft } from "../editor/use_draft";
 import { aheadWords } from "../play/ahead_words";
 import { useContinuation } from "../play/use_continuation";
 import { keepPuzzle, newId } from "../own_puzzles";
@@ -71,6 +71,7 @@ function Share({ text }: { text: string }) {
 interface BarProps {
   /** Of one's own puzzle that is changed; null: a new one is kept. */
   own: string | null;
+  about: string;
   title: string;
   text: string;
   fine: boolean;
@@ -79,10 +80,11 @@ interface BarProps {
   undo: () => void;
   redo: () => void;
 }
-function Bar({ own, title, text, fine, canUndo, canRedo, undo, redo }: BarProps) {
+function Bar({ own, about, title, text, fine, canUndo, canRedo, undo, redo }: BarProps) {
   const keep = (mode: string) => {
     const id = own ?? newId();
     keepPuzzle({ id, title: title || say("edit.mine"), text });
+    if (about) forgetDrawing(about);
     go(href(["own", id], { mode }));
   };
   usePageKeys((event) => {
@@ -91,7 +93,7 @@ function Bar({ own, title, text, fine, canUndo, canRedo, undo, redo }: BarProps)
     return back !== null;
   });
   const anew = () => {
-    forgetDrawing();
+    forgetDrawing("");
     go(href(["edit"], { new: Date.now() }));
   };
   return (
@@ -145,8 +147,9 @@ function useBox(draft: Draft, size: number[] | null): { box: Checked | null; sho
   return { box, shown: (round ? narrow : wide).size, refused: Boolean(error) || value?.fine === false };
 }
 
-function Editor({ start, own = null }: { start: State; own?: string | null }) {
-  const { text, draft, reply, draw, redraw, write, unpack, ...ways } = useDraft(start);
+/** about: what it began with, as the address has it; empty: nothing. */
+function Editor({ start, own = null, about = "" }: { start: State; own?: string | null; about?: string }) {
+  const { text, draft, reply, draw, redraw, write, unpack, ...ways } = useDraft(start, about);
   const [drawn, choose] = useState(-1);
   const [size, setSize] = useState<number[] | null>(null);
   const lattices = useCall("lattices", {}).value?.lattices ?? [];
@@ -170,7 +173,7 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
   };
   return (
     <>
-      <Bar own={own} title={title} text={text} fine={wasFine.current} {...ways} />
+      <Bar own={own} about={about} title={title} text={text} fine={wasFine.current} {...ways} />
       <div class="columns editor">
         <section class="card stack" aria-label={say("edit.drawing")}>
           <div class="row">
@@ -210,15 +213,15 @@ function Editor({ start, own = null }: { start: State; own?: string | null }) {
 /** `#/edit`, or `#/edit/puzzle/NAME`, `#/edit/own/ID`, `#/edit/link/TEXT`: begins with that puzzle. */
 export function EditPage({ route }: { route: Route }) {
   const source = subjectOf(route.path.slice(1));
-  if (source) return <EditCopy source={source} own={route.path[1] === "own" ? (route.path[2] ?? null) : null} />;
+  if (source) return <EditCopy source={source} own={route.path[1] === "own" ? (route.path[2] ?? null) : null} about={"/" + route.path.slice(1).join("/")} />;
   if (route.path.length > 1) return <NotThere words={say("puzzle.not_saved")} />;
   const draft = emptyDraft("square");
-  return <Editor key={route.query.get("new") ?? ""} start={keptDrawing() ?? { text: textOf(draft), draft }} />;
+  return <Editor key={route.query.get("new") ?? ""} start={{ text: textOf(draft), draft }} />;
 }
 
-function EditCopy({ source, own }: { source: NonNullable<ReturnType<typeof subjectOf>>; own: string | null }) {
+function EditCopy({ source, ...of }: { source: PuzzleSource; own: string | null; about: string }) {
   const { value, error } = useText(source);
   if (error) return <TroubleNote trouble={error.trouble} />;
   if (!value) return <p class="faint">{say("text.loading")}</p>;
-  return <Editor own={own} start={{ text: value.text, draft: emptyDraft("square") }} />;
+  return <Editor start={{ text: value.text, draft: emptyDraft("square") }} {...of} />;
 }
