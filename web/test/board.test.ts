@@ -115,6 +115,14 @@ test("a game goes forth and back, and ends when all is covered", () => {
   expect(game.turned[0]).toBe(1);
 });
 
+test("a solution that was shown does not come back as one's own", () => {
+  let game = newGame(board);
+  for (const pose of [4, 5, 6]) game = play(board, game, { do: "show", laid: { piece: 0, pose } });
+  expect([isSolved(board, game.laid), game.shown]).toEqual([true, true]);
+  game = play(board, play(board, game, { do: "clear" }), { do: "undo" });
+  expect([isSolved(board, game.laid), game.shown]).toEqual([false, false]);
+});
+
 test("pinned pieces lie from the beginning and stay", () => {
   const fixed = makeBoard({ ...puzzle, pins: [{ piece: "domino", cells: [[0, 0], [0, 1]] }] }, poses);
   const game = play(fixed, newGame(fixed), { do: "lift", cell: 0 });

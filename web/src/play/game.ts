@@ -131,8 +131,10 @@ export function play(board: Board, game: Game, move: Move): Game {
       const [after, ...future] = game.future;
       return after ? { ...game, laid: after, past: [...game.past, game.laid], future } : game;
     }
-    case "clear":
-      return { ...lie({ ...game, piece: null }, pinned(board)), shown: false };
+    case "clear": {
+      const next = lie({ ...game, piece: null }, pinned(board));
+      return game.shown ? { ...next, past: [], shown: false } : next; // what was shown does not come back
+    }
   }
 }
 
