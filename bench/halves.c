@@ -5,9 +5,9 @@
  *
  * A half is filled cell by cell from one end: each piece covers the first cell that is free. What
  * matters of it is which cells of the next two layers it covers; of the halves that cover the same
- * ones one is kept. Those from one end fill N / 2 - 1 layers, those from the other end as many, or
- * one less. Two of them fill the box together if pieces that lie flat in the two layers between
- * them cover what is left there.
+ * ones one is kept. All layers but two are filled by halves from both ends, by those from one end
+ * the odd one, too. Two of them fill the box together if pieces that lie flat in the two layers
+ * between them cover what is left there.
  *
  * Prints "none"; or "filled" and the two layers, with # where the first half covers them. With
  * STATES, of halves that are free from the same cell on at most so many are kept, which reach less
@@ -71,11 +71,12 @@ static mask first_cells(int count)
 
 static size_t place_of(const struct set *set, mask of)
 {
+    of |= SOME;
     uint64_t mixed = (uint64_t)of * 0x9E3779B97F4A7C15u;
     mixed ^= (uint64_t)(of >> 64) * 0xC2B2AE3D27D4EB4Fu + (mixed >> 29);
     mixed *= 0xBF58476D1CE4E5B9u;
     size_t place = (mixed ^ mixed >> 32) & (set->room - 1);
-    while (set->of[place] && set->of[place] != (of | SOME))
+    while (set->of[place] && set->of[place] != of)
         place = (place + 1) & (set->room - 1);
     return place;
 }
@@ -334,9 +335,7 @@ static void enter_halves(struct meeting *meeting, const struct set *halves)
 {
     for (size_t p = 0; p < halves->room; p++) {
         const mask half = halves->of[p] & ~SOME;
-        if (!halves->of[p] || half >> 2 * layer)
-            continue;
-        for (int image = 0; image < (dropped ? 4 : 1); image++)
+        for (int image = 0; halves->of[p] && image < (dropped ? 4 : 1); image++)
             enter_half(meeting, flipped(half, image & 1, image & 2));
     }
 }
@@ -356,17 +355,23 @@ static mask meet(void)
             halves.count);
     for (size_t p = 0; p < halves.room && !meeting.met; p++) {
         const mask half = halves.of[p] & ~SOME;
-        if (halves.of[p] && half >> 2 * layer == 0 && (dropped || is_least_image(half)))
+        if (halves.of[p] && (dropped || is_least_image(half)))
             fill_near(&meeting, half >> layer, 0, half & first_cells(layer));
     }
+    clear(&halves);
+    clear(&meeting.halves);
+    clear(&meeting.near);
+    clear(&meeting.far);
     return meeting.met;
 }
 
 /* ---- The command line -------------------------------------------------------------------- */
 
-/* Reads two digits a cell. */
+/* Reads two digits a cell. The piece must be three long and wide: flat pieces alone lie in two
+ * layers then. */
 static bool read_piece(const char *text, int (*cells)[3])
 {
+    int most[2] = {0}, least[2] = {2, 2};
     for (int c = 0; c < CELLS; c++, text += 2) {
         if (c > 0 && *text++ != ',')
             return false;
@@ -375,14 +380,22 @@ static bool read_piece(const char *text, int (*cells)[3])
         cells[c][0] = text[0] - '0';
         cells[c][1] = text[1] - '0';
         cells[c][2] = 0;
+        for (int axis = 0; axis < 2; axis++) {
+            const int at = cells[c][axis];
+            most[axis] = at > most[axis] ? at : most[axis];
+            least[axis] = at < least[axis] ? at : least[axis];
+        }
+        for (int other = 0; other < c; other++)
+            if (memcmp(cells[c], cells[other], sizeof cells[c]) == 0)
+                return false;
     }
-    return *text == '\0';
+    return *text == '\0' && most[0] - least[0] == 2 && most[1] - least[1] == 2;
 }
 
 static bool read_box(const char *text)
 {
     char after;
-    if (sscanf(text, "%dx%dx%d%c", &width, &depth, &layers, &after) != 3 || width < 3 ||
+    if (sscanf(text, "%2dx%2dx%2d%c", &width, &depth, &layers, &after) != 3 || width < 3 ||
         depth < 3 || layers < 4 || width > MOST_LAYER || depth > MOST_LAYER || layers > MOST_LAYERS)
         return false;
     layer = width * depth;
@@ -394,11 +407,14 @@ int main(int argc, char **argv)
     int cells[CELLS][3];
     char *end = "";
     if (argc == 4)
-        most_states = strtoull(argv[3], &end, 10);
+        most_states = argv[3][0] == '-' ? 0 : strtoull(argv[3], &end, 10);
     if (argc < 3 || argc > 4 || !read_piece(argv[1], cells) || !read_box(argv[2]) || *end ||
         most_states == 0) {
-        fputs("usage: halves CELLS AxBxN [STATES]   (3 to 60; AxB + A up to 61; N from 4)\n",
-              stderr);
+        fputs(
+            "usage: halves CELLS AxBxN [STATES]\n"
+            "A, B: 3 or more; A*B + A: up to 61; N: 4 to 60; 5 divides A*B*N; the piece is 3 long "
+            "and 3 wide\n",
+            stderr);
         return 2;
     }
     make_turns(cells);

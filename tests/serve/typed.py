@@ -75,7 +75,6 @@ def address_unwritten(program):
             if link.connect_ex(("127.0.0.1", int(port))) == 0:
                 break
         time.sleep(0.05)
-    time.sleep(0.2)  # the address is written after the port is open
     server.send_signal(signal.SIGTERM)
     told = server.communicate(timeout=PATIENCE)[1]
     same((server.returncode, told),
