@@ -28,6 +28,7 @@ typedef struct order_candidate {
     size_t rank;
     uint64_t states;
     double most; /* states, by the plan */
+    double promise;
 } order_candidate;
 
 typedef struct choosing {
@@ -271,17 +272,18 @@ static tw_status order_by_extras(choosing *work, const bool *takes, uint32_t *or
 
 /* ---- Trying ------------------------------------------------------------------------------ */
 
-/* How good an order is: the rank that a trial comes to, one less for each doubling of the states
- * that there may be. An order that spreads from a corner gets far with its first states alone. */
-static double promise(const order_candidate *one)
-{
-    return (double)one->rank - log2(one->most);
-}
-
 static bool is_better(const order_candidate *one, const order_candidate *two)
 {
-    const double first = promise(one), second = promise(two);
-    return first != second ? first > second : one->states < two->states;
+    return one->promise != two->promise ? one->promise > two->promise : one->states < two->states;
+}
+
+/* How good an order is: the rank that a trial came to, one less for each doubling of the states
+ * that there may be. An order that spreads from a corner gets far with its first states alone. */
+static double promise_of(const order_candidate *tried, tw_counted counted)
+{
+    return counted == TW_COUNTED_ALL    ? HUGE_VAL
+           : counted == TW_COUNTED_FULL ? -HUGE_VAL
+                                        : (double)tried->rank - log2(tried->most);
 }
 
 /* Finds how far an order comes; *bits: the length of its keys, when they are too long. */
@@ -301,6 +303,7 @@ static tw_status try_order(choosing *work, uint64_t states, order_candidate *tri
         tried->rank = counted == TW_COUNTED_FULL ? 0 : stats.rank;
         tried->states = stats.states;
         tried->most = tw_count_plan_most_states(&plan);
+        tried->promise = promise_of(tried, counted);
         bool out = counted == TW_COUNTED_FULL && stats.wanted == 0;
         status = out ? TW_ERR_MEMORY : counted == TW_COUNTED_STOPPED ? TW_ERR_STATE : TW_OK;
     }
