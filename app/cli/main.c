@@ -144,16 +144,12 @@ static int print_help(char *const *names)
     return CLI_FOUND;
 }
 
-/* Moves options before the command, with their values, behind its name: "-j 2 solve soma". Without
- * a command the first word that is neither an option nor the value of --color is taken for one. */
+/* Moves options before the command, with their values, behind its name: "-j 2 solve soma". */
 static int run_behind_options(int argc, char **argv)
 {
     int options = 1;
-    while (options < argc && !cli_find_command(argv + options) && !cli_begins_family(argv[options]))
-        options++;
-    for (int word = 1; options == argc && word < argc; word++)
-        if (argv[word][0] != '-' && strcmp(argv[word - 1], "--color") != 0)
-            options = word;
+    while (options < argc && argv[options][0] == '-')
+        options += cli_takes_next(argv[options]) ? 2 : 1;
     if (options >= argc)
         return cli_refuse("%s: a command is missing; \"tilewright --help\" lists them", argv[1]);
     const int name = cli_begins_family(argv[options]) && options + 1 < argc ? 2 : 1;

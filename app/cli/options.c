@@ -344,6 +344,32 @@ static void list_letters(const cli_command *command, char list[2 * LETTERS + 3])
                      option->argument ? ":" : "");
 }
 
+/* The name behind the dashes of an option; "" of another word. */
+static const char *name_in(const char *word)
+{
+    for (size_t i = 0; i < LETTERS; i++)
+        if (word[0] == '-' && word[1] == letters[i].letter && word[2] == '\0')
+            return letters[i].name;
+    return strncmp(word, "--", 2) == 0 ? word + 2 : "";
+}
+
+bool cli_takes_next(const char *word)
+{
+    const char *name = name_in(word);
+    const size_t length = strlen(name);
+    bool begun = false;
+    for (const cli_command *const *command = cli_commands; length > 0 && *command; command++) {
+        struct option table[CLI_MAX_OPTIONS + CLI_PARTS + 3] = {{NULL, 0, NULL, 0}};
+        make_table(*command, table);
+        for (const struct option *row = table; row->name; row++) {
+            if (strcmp(row->name, name) == 0)
+                return row->has_arg;
+            begun = begun || (row->has_arg && strncmp(row->name, name, length) == 0);
+        }
+    }
+    return begun;
+}
+
 bool cli_parse_options(const cli_command *command, char **words, cli_args *args, void *options)
 {
     int count = 0;

@@ -116,6 +116,8 @@ typedef struct cli_args {
 /* words: from the command's name on, ended by NULL; reordered. options: the command's struct,
  * zeroed; filled unless --help is given. false: a message went to standard error. */
 bool cli_parse_options(const cli_command *command, char **words, cli_args *args, void *options);
+/* Does an option of some command, written or shortened so, have its value in the next word? */
+bool cli_takes_next(const char *word);
 /* Does the command have this option, and was it given on the command line? For fields whose
  * fallback looks like a given value. */
 bool cli_is_given(const cli_args *args, const char *name);
