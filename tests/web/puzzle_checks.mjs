@@ -27,6 +27,24 @@ export function puzzleChecks({ visit, button, expect, picture, site, open }) {
     await button(page, "Halt").click();
   }
 
+  /** A search for a solution that is far away ends when something else is asked, and when the page is left. */
+  async function farSolution({ page }) {
+    await visit(page, "#/puzzle/y-pentacubes-5x5x5?tab=trace");
+    await page.getByText("Nothing tried yet.").waitFor();
+    await button(page, "To a solution").click();
+    await button(page, "One step").click();
+    await page.getByText("Step 1: 1 piece down.").waitFor();
+    await button(page, "To a solution").click();
+    await visit(page, "#/about");
+    await page.waitForTimeout(1000);
+    let asked = 0;
+    const count = (request) => (asked += request.url().endsWith("/api/trace") ? 1 : 0);
+    page.on("request", count);
+    await page.waitForTimeout(1000);
+    page.off("request", count);
+    expect(asked === 0, `${asked} steps were asked for on another page`);
+  }
+
   async function plots({ page }) {
     await visit(page, "#/puzzle/pentominoes-6x10?tab=statistics");
     await button(page, "Start").click();
@@ -598,6 +616,7 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     ["work by levels, solutions over time and heat are plotted", plots],
     ["engines are compared", engines],
     ["a search is watched step by step, forth and back", trace],
+    ["a solution that is far away is given up", farSolution],
     ["a list of pieces is dropped, and asked for its board", piecesDropped],
     ["files are dropped on any view", droppedAnywhere],
     ["one of a puzzle's targets is chosen", targets],

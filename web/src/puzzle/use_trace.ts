@@ -31,6 +31,8 @@ export function useTrace(source: PuzzleSource, search: Search) {
   const [shown, setShown] = useState<{ at: number; told: Trace | null }>({ at: 0, told: null });
   const busy = useRef(false);
   const waiting = useRef<Job | null>(null);
+  const left = useRef(false);
+  useEffect(() => () => void (left.current = true), []);
 
   const chunk = (number: number) => ask(backend, "trace", { puzzle: source, search, from: number * CHUNK, most: CHUNK });
   // one job at a time, so that no late answer overtakes; of the jobs asked meanwhile the last runs
@@ -57,11 +59,12 @@ export function useTrace(source: PuzzleSource, search: Search) {
     if (at % CHUNK > CHUNK / 2 && !told.done) chunk(number + 1).catch(() => undefined);
     return { at, told };
   };
+  /** May take hours: ends when anything else is asked, or the page is left. */
   const seek = async () => {
     for (let number = Math.floor(shown.at / CHUNK); ; number++) {
       const told = await chunk(number);
       const found = nextSolution(told, Math.max(0, shown.at - number * CHUNK));
-      if (found !== null || told.done) return { at: number * CHUNK + (found ?? told.steps.length), told };
+      if (found !== null || told.done || waiting.current || left.current) return { at: number * CHUNK + (found ?? told.steps.length), told };
     }
   };
   useEffect(() => {
