@@ -245,7 +245,8 @@ static void measure_volume(tw_puzzle *puzzle)
     for (size_t p = 0; p < puzzle->piece_count; p++) {
         tw_piece *piece = &puzzle->pieces[p];
         measure_piece(piece, &least, &greatest);
-        if (piece->high == TW_ANY) {
+        piece->endless = piece->high == TW_ANY;
+        if (piece->endless) {
             size_t fit = puzzle->cell_count / least;
             piece->high = (uint32_t)(fit > piece->low ? fit : piece->low);
             endless = true;

@@ -57,6 +57,7 @@ typedef struct tw_piece {
     size_t form_count, form_room;
     uint32_t low, high;
     tw_transform_set turns;
+    bool endless; /* `high` is what fits, not what was said */
     bool rigid, painted;
     tw_rgb paint; /* if painted */
     tw_group_def *groups;

@@ -256,15 +256,21 @@ static void put_turns_said(tw_puzzle_writer *self, const tw_turns_said *said,
 static void put_piece_copies(tw_puzzle_writer *self, uint32_t piece)
 {
     uint32_t low, high;
+    const bool endless = self->puzzle->pieces[piece].endless;
     tw_puzzle_piece_copies(self->puzzle, piece, &low, &high);
-    if (low == high && low != 1)
+    if (endless && low == 0) {
+        tw_emitter_word(&self->emitter, "copies", "any");
+    } else if (endless || low < high) {
+        tw_emitter_list(&self->emitter, "copies", true);
+        tw_emitter_number(&self->emitter, NULL, low);
+        if (endless)
+            tw_emitter_word(&self->emitter, NULL, "any");
+        else
+            tw_emitter_number(&self->emitter, NULL, high);
+        tw_emitter_end(&self->emitter);
+    } else if (low != 1) {
         tw_emitter_number(&self->emitter, "copies", low);
-    if (low == high)
-        return;
-    tw_emitter_list(&self->emitter, "copies", true);
-    tw_emitter_number(&self->emitter, NULL, low);
-    tw_emitter_number(&self->emitter, NULL, high);
-    tw_emitter_end(&self->emitter);
+    }
 }
 
 static void put_forms(tw_puzzle_writer *self, uint32_t piece)

@@ -112,6 +112,29 @@ TEST(what_pieces_may_undergo_comes_back)
                 " cells: [[0, 0, 0], [1, 1, 0], [2, 2, 0], [1, 2, 1]]}]");
 }
 
+TEST(any_number_of_copies_is_written_as_any_and_not_as_what_fits)
+{
+    static const char pieces[] = "[{name: A, cells: [[0, 0]], copies: any},"
+                                 " {name: B, box: [2, 1], copies: [1, any]},"
+                                 " {name: C, box: [5, 1], copies: [1, any]},"
+                                 " {name: D, box: [3, 1], copies: [0, 4]}]";
+    char text[400];
+    snprintf(text, sizeof text,
+             "tilewright: 1\nlattice: square\ncontainer: {box: [6, 2]}\npieces: %s\n", pieces);
+    OWNED(tw_puzzle) *puzzle = read_named("any.yaml", text);
+    go_round(puzzle, false);
+    go_round(puzzle, true);
+    OWN_WRITTEN told = write_it(puzzle, false);
+    const char *at = told.text;
+    static const char *const said[] = {"copies: any", "copies: [1, any]", "copies: [1, any]",
+                                       "copies: [0, 4]"};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        at = strstr(at, said[i]);
+        assert_non_null(at);
+        at++;
+    }
+}
+
 TEST(groups_of_pieces_come_back)
 {
     static const char pieces[] = "[{name: a, cells: [[0, 0]], copies: 2, group: cage}, {name: b, "
