@@ -72,23 +72,30 @@ static tw_status look(ahead *self, const tw_placement *pins, size_t count, uint6
     return status;
 }
 
-/* The numbers of the placements whose removal alone leaves a solution. */
+/* The numbers of the placements whose removal alone leaves a solution; null: none is known, nor
+ * that there is none. */
 static json_t *removable(ahead *self)
 {
-    size_t count = self->count;
+    size_t count = self->count, decided = 0;
     json_t *list = json_array();
     tw_placement *rest = calloc(count + 1, sizeof *rest);
     for (size_t i = 0; rest && i < count && !api_is_late(self->request); i++) {
         tw_error error;
         memcpy(rest, self->lie, count * sizeof *rest);
         memmove(rest + i, rest + i + 1, (count - i - 1) * sizeof *rest);
-        if (look(self, rest, count - 1, 1, &error) == TW_OK && self->result.solutions > 0)
-            json_array_append_new(list, json_integer((json_int_t)i));
+        if (look(self, rest, count - 1, 1, &error) == TW_OK) {
+            decided += self->result.outcome == TW_OUTCOME_EXHAUSTED;
+            if (self->result.solutions > 0)
+                json_array_append_new(list, json_integer((json_int_t)i));
+        }
         json_decref(self->next);
         self->next = NULL;
     }
     free(rest);
-    return list;
+    if (decided == count || json_array_size(list) > 0)
+        return list;
+    json_decref(list);
+    return json_null();
 }
 
 static void answer(ahead *self)

@@ -11,3 +11,10 @@ test("a count that the file has otherwise is told", () => {
     "3 solutions in all. But the file says 4 in all: one of the two is wrong.",
   );
 });
+
+test("nothing is said of pieces to take out that is not known", () => {
+  const lying = (remove: number[] | null) => aheadWords({ answer: { ...answer, solutions: "0", remove }, counting: false, trouble: null }, ["F", "P"]);
+  expect([[1], [], null].map(lying)).toEqual([
+    "No solution from here: take out P.", "No solution from here: take out more than one piece.", "No solution from here.",
+  ]);
+});

@@ -230,6 +230,20 @@ TEST(where_nothing_goes_on_one_piece_is_named)
     assert_int_equal(length(answer, "remove"), 1);
 }
 
+/* The piece leaves a corner alone, and the empty board takes too long to be filled. */
+TEST(where_no_time_is_left_to_find_a_wrong_piece_none_is_named)
+{
+    static const char puzzle[] =
+        "{\"puzzle\": {\"text\": \"tilewright: 1\\nlattice: square\\ncontainer: {box: [40, 40]}\\n"
+        "pieces: [{name: Y, cells: [[0, 0], [1, 0], [2, 0], [3, 0], [1, 1]], copies: 320}]\\n\"}, "
+        "\"placements\": [{\"piece\": \"Y\", \"cells\": [[0, 1], [1, 1], [2, 1], [3, 1], [1, "
+        "0]]}], "
+        "\"timeout\": 1}";
+    OWN_JSON *answer = ask("continue", 200, puzzle);
+    assert_true(json_is_true(json_object_get(answer, "exact")));
+    assert_true(json_is_null(json_object_get(answer, "remove")));
+}
+
 TEST(a_request_that_is_wrong_is_refused)
 {
     static const char *const bodies[] = {"[",

@@ -7,6 +7,7 @@ import type { Ahead } from "./use_continuation";
 
 function none(answer: Continuation, names: string[]): string {
   if (names.length === 0) return say("ahead.no_solution");
+  if (answer.remove === null) return say("ahead.none");
   const remove = answer.remove.map((number) => names[number] ?? "?");
   return remove.length > 0 ? say("ahead.take_out", { names: listed(remove, "or") }) : say("ahead.take_out_more");
 }

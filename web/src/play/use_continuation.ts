@@ -43,7 +43,7 @@ export function useContinuation(puzzle: PuzzleSource, placements: Placement[], o
   useEffect(() => {
     if (!on) return;
     const given_up = new AbortController();
-    const exact = (answer: Continuation) => answer.exact;
+    const exact = (answer: Continuation) => answer.exact && answer.remove !== null;
     const tell = (answer: Continuation, counting: boolean) => setAhead({ key, answer, counting, trouble: null });
     continuation(backend, { puzzle, placements }, exact, given_up.signal, tell).catch((error: unknown) => {
       if (given_up.signal.aborted) return;

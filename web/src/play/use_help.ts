@@ -36,7 +36,7 @@ export function useHelp(source: PuzzleSource, board: Board, game: Game, move: (m
   const takeOut = async (laid: Laid[], answer: Continuation) => {
     const out: Laid[] = [];
     const wrong = (number: number | undefined) => out.push(...laid.splice(number ?? -1, 1));
-    for (; !answer.next && answer.exact && laid.length > 0; answer = await ask(laid)) wrong(answer.remove.at(-1));
+    for (; !answer.next && answer.exact && laid.length > 0; answer = await ask(laid)) wrong(answer.remove?.at(-1));
     if (!answer.next) return act(null, say(answer.exact ? "ahead.no_solution" : "help.unknown"));
     act({ do: "take out", pieces: out }, say("help.took_out", { count: out.length, names: listed(out.map(nameOf), "and") }));
   };
