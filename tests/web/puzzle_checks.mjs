@@ -480,6 +480,21 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
 `;
 
   /** A file that is not all understood, a faulty one, one that is no puzzle, two at once. */
+  /** A file of one's own puzzles whose solutions have another form is refused. */
+  async function spoiltPuzzles({ page }) {
+    await visit(page, "#/gallery");
+    const text = "tilewright: 1\ntitle: Whole\nlattice: square\ncontainer: {box: [2, 1]}\npieces: [{name: A, box: [2, 1]}]\n";
+    const packed = (solutions) => JSON.stringify({ tilewright_puzzles: [{ id: "spoilt", title: "Whole", text, solutions }] });
+    for (const spoilt of [{}, "xyz", [null], [{}], [{ placements: 5 }]]) {
+      await drop(page, [packed(spoilt), "spoilt.json"]);
+      await page.getByText("spoilt.json was not opened.").waitFor();
+      await button(page, "Dismiss").click();
+    }
+    await drop(page, [packed([{ solution: 1, placements: [{ piece: "A", cells: [[0, 0], [1, 0]] }] }]), "whole.json"]);
+    await page.getByRole("link", { name: "Whole" }).click();
+    await page.getByText("Shown: 1 solution of the file.").waitFor();
+  }
+
   async function droppedAnywhere({ page }) {
     await visit(page, "#/runs");
     await drop(page, [CUBES + CUBES, "cubes.txt"]);
@@ -619,6 +634,7 @@ pieces: [{name: D, cells: [[0, 0], [1]]}]
     ["a solution that is far away is given up", farSolution],
     ["a list of pieces is dropped, and asked for its board", piecesDropped],
     ["files are dropped on any view", droppedAnywhere],
+    ["a spoilt file of puzzles is refused", spoiltPuzzles],
     ["one of a puzzle's targets is chosen", targets],
     ["how many there may be is told", forecast],
     ["solutions are counted without being listed", countOnly],

@@ -35,11 +35,21 @@ export function packedPuzzles(): Blob {
   return new Blob([JSON.stringify({ tilewright_puzzles: ownPuzzles() }, null, 1)], { type: "application/json" });
 }
 
+const isSolution = (one: Solution) =>
+  one.placements.every(({ piece, cells }) => typeof piece === "string" && cells.every((cell) => Array.isArray(cell)));
+
+/** Of a file, what has the form of a puzzle; throws at solutions or lattices that have another one. */
+function wholeOf({ id, title, text, files, solutions }: OwnPuzzle): OwnPuzzle[] {
+  if (![id, title, text, ...Object.values(files ?? {})].every((word) => typeof word === "string")) return [];
+  const held = solutions?.filter(isSolution);
+  return [{ id, title, text, ...(files && { files }), ...(held && { solutions: held }) }];
+}
+
 /** Keeps the puzzles of such a file; one with a known id replaces that one. Gives their number; null: another file. */
 export async function takePacked(file: Blob): Promise<number | null> {
   try {
     const { tilewright_puzzles } = JSON.parse(await file.text()) as { tilewright_puzzles: OwnPuzzle[] };
-    const whole = tilewright_puzzles.filter((one) => [one.id, one.title, one.text].every((word) => typeof word === "string"));
+    const whole = tilewright_puzzles.flatMap(wholeOf);
     for (const one of whole.reverse()) keepPuzzle(one);
     return whole.length;
   } catch {
