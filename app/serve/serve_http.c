@@ -119,7 +119,9 @@ static enum MHD_Result answer_refused(const serve_request *self, const serve_ref
                                .media =
                                    self->is_api ? "application/json" : "text/plain; charset=utf-8",
                                .name = why == &wrong_method ? "Allow" : NULL,
-                               .value = self->is_api && !self->is_events ? "POST" : "GET, HEAD"};
+                               .value = self->is_events ? "GET"
+                                        : self->is_api  ? "POST"
+                                                        : "GET, HEAD"};
     struct MHD_Response *response =
         MHD_create_response_from_buffer((size_t)length, text, MHD_RESPMEM_MUST_COPY);
     return response ? send_answer(self, response, &what) : MHD_NO;
@@ -295,8 +297,8 @@ static const serve_refusal *judge_head(serve_request *self, const char *path, co
             clients_know(&server->clients, client);
     }
     if (is_call ? strcmp(method, "POST") != 0
-                : strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
-        return &wrong_method;
+                : strcmp(method, "GET") != 0 && (self->is_events || strcmp(method, "HEAD") != 0))
+        return &wrong_method; /* of a stream libmicrohttpd would end a body after a head, too */
     return is_call ? take_name(self, path + strlen("/api/")) : NULL;
 }
 

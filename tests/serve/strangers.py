@@ -113,7 +113,8 @@ def paths(server):
         status, _, _ = server.ask("POST", path, "{}", **server.head())
         same(status, 404, path[:60])
     for method, path in (("POST", "/"), ("DELETE", "/openapi.json"), ("GET", "/api/about"),
-                         ("PUT", "/api/about"), ("POST", "/api/events?run=1"), ("TRACE", "/")):
+                         ("PUT", "/api/about"), ("POST", "/api/events?run=1"),
+                         ("HEAD", "/api/events?run=1"), ("TRACE", "/")):
         status, headers, _ = server.ask(method, path, **server.head())
         same((status, "Allow" in headers), (405, True), method + " " + path)
     for words in ("", "run=", "run=-1", "run=1e3", "run=0x1", "run=99999999999", "run=1&from=-1",
