@@ -352,6 +352,31 @@ export function playChecks({ visit, button, expect, picture, open }) {
     await context.close();
   }
 
+  /** A day that is played again stays one of several in a row. */
+  async function daysInARow({ browser, url }) {
+    const page = await open(browser, url);
+    const yesterday = await page.evaluate(() => {
+      const days = [1, 2].map((back) => new Date(new Date().getFullYear(), new Date().getMonth(), new Date().getDate() - back));
+      const words = days.map((day) => [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, "0")).join("-"));
+      const keys = days.map((day) => `puzzle/calendar?target=${day.toLocaleString("en", { month: "short" })}-${day.getDate()}`);
+      const records = Object.fromEntries(keys.map((key, i) => [key, { on: words[i], seconds: 60, hints: 0 }]));
+      localStorage.setItem("tilewright.solved", JSON.stringify(records));
+      return words[0].slice(5);
+    });
+    await page.reload();
+    await page.getByText("2 days in a row").first().waitFor();
+    await visit(page, `#/?date=${yesterday}`);
+    for (let laid = 1; laid <= 8; laid++) {
+      await button(page, "Hint").click();
+      await page.locator(".laid").nth(laid - 1).waitFor({ state: "attached" });
+    }
+    await ended(page).filter({ hasText: "Solved!" }).waitFor();
+    await visit(page, "#/days");
+    await page.locator(".day.done").nth(1).waitFor();
+    await page.getByText("2 days in a row").first().waitFor();
+    await page.close();
+  }
+
   /** Two pieces that no solution has there: the hint takes out what is wrong. */
   async function deadEnd({ page }) {
     await visit(page, "#/puzzle/pentominoes-3x20?mode=play");
@@ -373,6 +398,7 @@ export function playChecks({ visit, button, expect, picture, open }) {
     ["pieces are laid by touch on a narrow screen", playByTouch],
     ["the calendar of 6 October has 7 solutions, and one is shown", calendar],
     ["today's puzzle outlasts its page, is solved, shared and marked", ritual],
+    ["a day that is played again stays one of several in a row", daysInARow],
     ["a hint at a dead end takes out what is wrong", deadEnd],
     ["an address leads to a target of a puzzle", targeted],
     ["pieces are dragged, refused with a reason and taken off again", dragByMouse],

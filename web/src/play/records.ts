@@ -1,5 +1,6 @@
 // records.ts -- the puzzles solved by hand in this browser, and the days in a row.
 import { useEffect, useRef } from "preact/hooks";
+import { keyOfDay, today } from "../pages/calendar";
 import { keep, kept, useKept } from "../store";
 
 export interface Solved {
@@ -16,14 +17,17 @@ export function useRecords(): Records {
   return useKept<Records>("solved", {})[0];
 }
 
-/** Keeps a record when a game becomes solved, not when it was before. */
+/** Keeps a record when a game becomes solved, not when it was before. One that is played again counts for the first
+ * day, which may be one of several in a row; the puzzle of today for today. */
 export function useRecord(key: string, solved: boolean, result: () => Omit<Solved, "on">): void {
-  const before = useRef(solved);
+  const was = useRef(solved);
   useEffect(() => {
-    if (solved && !before.current) {
-      keep("solved", { ...kept<Records>("solved", {}), [key]: { on: dayWord(new Date()), ...result() } });
+    if (solved && !was.current) {
+      const records = kept<Records>("solved", {});
+      const before = key === keyOfDay(today()) ? undefined : records[key];
+      keep("solved", { ...records, [key]: { on: before?.on ?? dayWord(new Date()), ...result() } });
     }
-    before.current = solved;
+    was.current = solved;
   }, [solved]);
 }
 
