@@ -28,7 +28,7 @@ typedef struct order_candidate {
     size_t rank;
     uint64_t states;
     double most; /* states, by the plan */
-    double promise;
+    double promise; /* the greater, the better (promise_of) */
 } order_candidate;
 
 typedef struct choosing {
