@@ -112,17 +112,21 @@ static int end_job(solve_job *job)
     const size_t tasks = (size_t)job->asked->run.leave;
     tw_job_figures figures;
     tw_divided divided;
+    char digits[32];
+    tw_counter *counter = tw_job_counter(job->search.job);
     if (result->outcome == TW_OUTCOME_BUDGET)
         result->outcome = TW_OUTCOME_STOPPED;
-    verb_end_take_counter(&run->end, tw_job_counter(job->search.job));
+    verb_end_take_counter(&run->end, counter);
     bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
     tw_progress now = {.fraction = whole ? 1 : run->fraction,
                        .seconds = result->seconds,
                        .branches = result->branches,
-                       .solutions = result->solutions,
-                       .cells_left = verb_end_cells_left(&run->end)};
+                       .cells_left = verb_end_cells_left(&run->end),
+                       .states = counter ? tw_counter_get_stats(counter).states : 0};
     now.levels = tw_solver_levels(run->end.solver, &now.level_count);
-    cli_progress_end(&job->progress, &now);
+    cli_progress_end(
+        &job->progress, &now,
+        verb_end_count(&run->end, run->end.options.same, run->end.options.exchange, digits));
     /* Divide what is saved of a stopped run, if possible. */
     if (tasks > 0 && result->outcome == TW_OUTCOME_STOPPED && !run->end.counts)
         (void)cli_job_divide(&job->search, (tasks + CLI_TASKS_A_PART - 1) / CLI_TASKS_A_PART,
@@ -222,9 +226,8 @@ static bool check_cost(const solve_job *job)
 static bool check_count(const solve_job *job)
 {
     static const char *const listing[] = {"limit", "format", "solutions", NULL};
-    const char *given =
-        cli_given(&job->run.cli->args, "heuristic", "isa", "pivot", "store", "levels", "progress",
-                  "leave", "ordered", "no-images", "best-effort");
+    const char *given = cli_given(&job->run.cli->args, "heuristic", "isa", "pivot", "store",
+                                  "levels", "leave", "ordered", "no-images", "best-effort");
     if (!given && !job->asked->run.search.objective)
         given = cli_first_given(&job->run.cli->args, listing);
     return !given ||
@@ -250,16 +253,14 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     const cli_call *cli = job->run.cli;
     tw_job_options *options = &job->search.options;
     const bool explain = asked->run.search.explain;
-    options->kind = verb_job_kind(&asked->run.search,
-                                  (is_named(job, "count") || asked->run.search.objective) &&
-                                      !asked->levels && asked->progress == CLI_PROGRESS_LINE);
+    options->kind =
+        verb_job_kind(&asked->run.search,
+                      (is_named(job, "count") || asked->run.search.objective) && !asked->levels);
     if (!cli_read_search(&asked->run.search, search))
         return false;
     if (explain && asked->common.json)
         return cli_complain("--json: --explain-plan prints text; leave one of the two out");
-    const char *kept = asked->progress == CLI_PROGRESS_LINE
-                           ? cli_given(&cli->args, "store", "levels")
-                           : "progress";
+    const char *kept = cli_given(&cli->args, "store", "levels");
     if (search->spill && kept)
         return cli_complain("--spill is for tables, but --%s asks for a search; leave one of the "
                             "two out",

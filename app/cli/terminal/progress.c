@@ -11,7 +11,8 @@
  * estimate of probes of the tree. With --progress json a line of JSON a second instead:
  *
  *   {"type":"progress","fraction":0.61,"solutions":"1431","branches":93000000,"seconds":1.9,
- *    "left":1.2,"eta":"2026-05-01T10:00:00Z","eta_by":"rate","levels":[0,8,120,3000]} */
+ *    "cells_left":null,"states":null,"left":1.2,"eta":"2026-05-01T10:00:00Z","eta_by":"rate",
+ *    "levels":[0,8,120,3000]} */
 #include "cli/terminal/progress.h"
 
 #include <math.h>
@@ -277,24 +278,27 @@ void cli_progress_choose(cli_progress *progress, cli_progress_kind kind, bool am
         progress->json = among_json ? stdout : stderr;
 }
 
-static void write_json(const cli_progress *progress, const tw_progress *now)
+static void write_json(const cli_progress *progress, const tw_progress *now, const char *solutions)
 {
-    char left[32] = "null", eta[32] = "null", cells[32] = "null";
-    double seconds = now->fraction >= 1 ? 0 : seconds_left(progress, now);
+    char left[32] = "null", eta[32] = "null", cells[32] = "null", states[32] = "null";
+    /* States come faster and faster, then slower: their rate tells nothing. */
+    double seconds = now->fraction >= 1 ? 0 : now->states > 0 ? -1 : seconds_left(progress, now);
     time_t end = time(NULL) + (time_t)(seconds > 0 && seconds < 1e10 ? seconds : 0);
     struct tm utc;
     if (now->cells_left > 0)
         snprintf(cells, sizeof cells, "%zu", now->cells_left);
+    if (now->states > 0)
+        snprintf(states, sizeof states, "%llu", (unsigned long long)now->states);
     if (seconds >= 0)
         snprintf(left, sizeof left, "%.1f", seconds);
     if (seconds >= 0 && seconds < 1e10 && gmtime_r(&end, &utc))
         strftime(eta, sizeof eta, "\"%Y-%m-%dT%H:%M:%SZ\"", &utc);
     fprintf(progress->json,
-            "{\"type\":\"progress\",\"fraction\":%.9g,\"solutions\":\"%llu\",\"branches\":%llu,"
-            "\"seconds\":%.3f,\"cells_left\":%s,"
+            "{\"type\":\"progress\",\"fraction\":%.9g,\"solutions\":\"%s\",\"branches\":%llu,"
+            "\"seconds\":%.3f,\"cells_left\":%s,\"states\":%s,"
             "\"left\":%s,\"eta\":%s,\"eta_by\":%s,\"levels\":[",
-            now->fraction, (unsigned long long)now->solutions, (unsigned long long)now->branches,
-            now->seconds, cells, left, eta,
+            now->fraction, solutions, (unsigned long long)now->branches, now->seconds, cells,
+            states, left, eta,
             seconds < 0                     ? "null"
             : trusts_earlier(progress, now) ? progress->by_probes ? "\"probes\"" : "\"earlier run\""
                                             : "\"rate\"");
@@ -321,10 +325,10 @@ static void expect_probed(cli_progress *progress, const tw_progress *now)
     progress->earlier_rate = (double)now->branches / now->seconds;
 }
 
-void cli_progress_end(cli_progress *progress, const tw_progress *now)
+void cli_progress_end(cli_progress *progress, const tw_progress *now, const char *solutions)
 {
     if (progress->json)
-        write_json(progress, now);
+        write_json(progress, now, solutions);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -337,8 +341,10 @@ void cli_progress_show(cli_progress *progress, const tw_progress *now)
         take_sample(progress, now);
     }
     if (progress->json && now->seconds - progress->told >= SAMPLE) {
+        char digits[32];
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)now->solutions);
         progress->told = now->seconds;
-        write_json(progress, now);
+        write_json(progress, now, digits);
     }
     if (!progress->enabled || now->seconds < FIRST ||
         (progress->visible && now->seconds - progress->written < EVERY))

@@ -43,7 +43,8 @@ void cli_progress_choose(cli_progress *progress, cli_progress_kind kind, bool am
 /* Announces an earlier run of the same search: its seconds (scaled to the threads of this one), and
  * its branches, more than 0. */
 void cli_progress_expect(cli_progress *progress, double seconds, uint64_t branches);
-/* The last line of JSON, if there are any. */
-void cli_progress_end(cli_progress *progress, const tw_progress *now);
+/* The last line of JSON, if there are any; `solutions` are the digits of the whole number, which
+ * may be more than 64 bits hold. */
+void cli_progress_end(cli_progress *progress, const tw_progress *now, const char *solutions);
 /* Removes the line, before anything else is printed. */
 void cli_progress_clear(cli_progress *progress);

@@ -560,10 +560,10 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
 {
     tw_clear_error(error);
     const tw_context *context = counter->context;
-    double started = context->seconds(context->user);
     tw_status status = TW_OK;
     if (counter->refused)
         return tw_fail(error, TW_ERR_STATE, "the count was refused memory, and cannot go on");
+    counter->began = context->seconds(context->user);
     counter->pace = tw_pace_of(context, watch);
     if (!counter->fixed)
         status = tw_counter_make_elements(counter);
@@ -580,7 +580,8 @@ tw_status tw_counter_run(tw_counter *counter, const tw_watch *watch, tw_error *e
     }
     if (!status)
         status = make_totals(counter, error);
-    counter->stats.seconds += context->seconds(context->user) - started;
+    counter->stats.seconds += context->seconds(context->user) - counter->began;
+    counter->began = 0;
     counter->refused = status && status != TW_ERR_STATE;
     if (status == TW_ERR_STATE) /* stopped */
         return TW_OK;
@@ -595,6 +596,8 @@ bool tw_counter_is_done(const tw_counter *counter)
 tw_counter_stats tw_counter_get_stats(const tw_counter *counter)
 {
     tw_counter_stats stats = counter->stats;
+    const tw_context *context = counter->context;
+    stats.seconds += counter->began > 0 ? context->seconds(context->user) - counter->began : 0;
     stats.element = counter->next;
     const tw_solution_set *set = &counter->set;
     if (set->encoding) {

@@ -49,7 +49,8 @@ struct tw_counter {
     size_t next;
     mpz_t *fixed; /* one per element */
     tw_element_count now;
-    tw_counter_stats stats; /* of the elements that are done */
+    tw_counter_stats stats; /* of the elements and calls that are done */
+    double began;           /* of the call that runs; 0: none does */
     tw_uses_sink uses;      /* `take` is NULL: totals are counted */
     uint32_t *group;        /* then: the symmetries that are counted, identity first, .. */
     size_t group_count;     /* .. in an array of the encoding's number of keepers */

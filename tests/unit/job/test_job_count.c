@@ -32,6 +32,7 @@ static bool while_patient(void *user, const tw_progress *now)
     if (!counter || tw_counter_get_stats(counter).ranks == 0)
         return true;
     assert_true(now->fraction >= self->done);
+    assert_true(now->seconds > 0); /* while the call runs, too */
     return self->left > 0 && self->left--;
 }
 
