@@ -172,6 +172,20 @@ def seconds_without_a_share(program, endless):
     expect(b" 0 %" not in terminal.seen, "0 %", terminal.seen)
 
 
+def tables_show_their_share(program):
+    """While tables are made, and when that is stopped, with conditions and without."""
+    for words in [], ["--fault-free"]:
+        terminal = Terminal([program, "count", "square:11x16:tetrominoes:any", "--engine", "count",
+                             *words])
+        terminal.read(rb"states, at +[1-9]\d* %")
+        os.killpg(terminal.run.pid, signal.SIGINT)
+        status = terminal.end()
+        shown = [int(share) for share in re.findall(rb"states, at +(\d+) %", terminal.seen)]
+        last = re.search(rb"stopped with the tables (\d+) % done", terminal.seen)
+        expect(status == 3, "status %d" % status, terminal.seen)
+        expect(last and int(last[1]) >= shown[-1], "at least %d %%" % shown[-1], terminal.seen)
+
+
 def words_stay_whole(program):
     """On a terminal of any width a line ends between two words."""
     for words in (["--help"], ["help", "solve"], ["plot", "--help"], ["list"], ["list", "formats"],
@@ -294,6 +308,7 @@ def main(program):
              lambda: progress_shows(program, endless)),
             ("work without a share shows its seconds",
              lambda: seconds_without_a_share(program, endless)),
+            ("tables show their share", lambda: tables_show_their_share(program)),
             ("lines are broken between words", lambda: words_stay_whole(program)),
             ("the last line does not stand behind a ^C",
              lambda: interrupted_plainly(program, endless)),

@@ -326,6 +326,7 @@ static int count_with_conditions(solve_job *job)
     if (code == CLI_GO_ON) {
         job->run.end = verb_end_of_counter(job->run.end.what, counting.puzzle, counting.solver,
                                            &counting.search, counting.counter);
+        job->run.fraction = counting.fraction;
         code = print_end(job);
     }
     cli_counting_free(&counting);

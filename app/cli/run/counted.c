@@ -7,7 +7,7 @@
 #include "cli/terminal/progress.h"
 
 typedef struct counting_watch {
-    const tw_counter *counter;
+    cli_counting *counting;
     cli_making making;
     tw_watch line; /* the watch of `making` */
 } counting_watch;
@@ -15,7 +15,8 @@ typedef struct counting_watch {
 static bool go_on(void *user, double done)
 {
     counting_watch *watch = user;
-    watch->making.word = cli_counting_word(tw_counter_get_stats(watch->counter).states);
+    watch->counting->fraction = done;
+    watch->making.word = cli_counting_word(tw_counter_get_stats(watch->counting->counter).states);
     return watch->line.go_on(watch->line.user, done);
 }
 
@@ -56,7 +57,7 @@ tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error
     tw_status status = tw_counter_new(solver, &options, &self->counter, error);
     if (status)
         return status;
-    counting_watch watch = {.counter = self->counter};
+    counting_watch watch = {.counting = self};
     watch.making =
         (cli_making){.cli = self->cli, .seconds = cli_budget_left(self->cli, self->seconds)};
     watch.line = cli_making_begin(&watch.making);

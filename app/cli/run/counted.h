@@ -12,6 +12,7 @@ typedef struct cli_counting {
     double seconds;      /* time limit; 0: none */
     uint64_t seed;       /* of samples */
     tw_counter *counter; /* new */
+    double fraction;     /* of the tables that cli_count made */
     verb_conditions conditions;
     tw_puzzle *puzzle; /* borrowed; cli_counting_open sets it, and all below */
     cli_input input;
