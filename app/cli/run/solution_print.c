@@ -31,6 +31,9 @@ static tw_text_style style_of(const cli_solution_print *how)
     tw_text_style style = cli_style(how->terminal);
     style.palette = how->palette;
     style.plain = how->format == CLI_LAYERS;
+    /* A file is as wide as it must be: without walls no one can tell copies of a piece apart. */
+    if (!how->terminal->out && tw_lattice_rank(tw_puzzle_lattice(how->puzzle)) <= 2)
+        style.width = 0;
     return style;
 }
 
