@@ -57,8 +57,8 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   cells each takes a moment
     [orders]      of polyominoes with these numbers of `cells`: `least`, drawings (xx/x. for two
                   rows) with the least rectangle of each, up to `short` cells in a moment, or a
-                  packing; `open` are not decided; code of atlas_cells.py shows that all others fill
-                  none, by up to `rows` rows
+                  packing; `open` are not decided, but fill none with fewer copies than the number
+                  says; code of atlas_cells.py shows that all others fill none, by up to `rows` rows
     [[run]]       a command, and what it must print (`...`: any text in a line); {tmp} is a folder
                   that the commands of the file share, {atlas} the one of these files; `puzzle`:
                   the text of {tmp}/puzzle.yaml, or `script`: what in this folder prints it;

@@ -398,11 +398,11 @@ def box_runs(entry):
 # ---- Least rectangles of polyominoes ----------------------------------------------------------
 
 def order_rows(rows):
-    """The cells of a polyomino, and the sides of a rectangle, of each entry of a table."""
+    """The cells of a polyomino, and the sides of a rectangle or a number of copies, of each entry.
+    """
     for entry in rows.split(","):
-        drawing, *sides = entry.split()
-        yield (min(flat_turns(read_drawing(drawing))),
-               tuple(map(int, sides[0].split("x"))) if sides else None)
+        drawing, sides = entry.split()
+        yield min(flat_turns(read_drawing(drawing))), tuple(map(int, sides.split("x")))
 
 
 def fills_some(piece, rows, above=0):
@@ -430,17 +430,19 @@ def check_orders(orders):
 
 
 def order_runs(entry):
-    """Each rectangle is filled, if no packing shows it; none with fewer cells is."""
-    for piece, sides in order_rows(entry["orders"]["least"]):
+    """Each rectangle is filled, if no packing shows it; none with fewer cells, or copies, is."""
+    for piece, sides in itertools.chain(order_rows(entry["orders"]["least"]),
+                                        order_rows(entry["orders"]["open"])):
+        cells = math.prod(sides) if len(sides) == 2 else sides[0] * len(piece)
         runs = [((a, b), "count --engine count", NONE, {})
-                for count in range(len(piece), math.prod(sides), len(piece))
+                for count in range(len(piece), cells, len(piece))
                 for thick, a, b in boxes(count) if thick == 1]
-        if (1, *sides) not in packed(entry):
+        if len(sides) == 2 and (1, *sides) not in packed(entry):
             runs.append((sides, "sample", SOLVED, {"filled": (
                 box(*sides, 1), ["piece"], {"piece": form(piece)})}))
         for (a, b), command, says, more in runs:
             yield {"command": "tilewright %s {tmp}/puzzle.yaml --json" % command, "says": says,
-                   "long": math.prod(sides) > entry["orders"]["short"], "puzzle":
+                   "long": cells > entry["orders"]["short"], "puzzle":
                    "tilewright: 1\nlattice: cube\ncontainer: {box: [%d, %d, 1]}\n"
                    "pieces: [{name: piece, copies: any, cells: %s}]\n"
                    % (a, b, json.dumps(piece)), **more}
