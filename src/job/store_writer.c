@@ -21,6 +21,7 @@
 #include "store/database/store_writing.h"
 #include "store/solution_codec.h"
 
+#define EXHAUSTED "exhausted" /* the outcome of a run that tried everything */
 #define MOST 16384           /* solutions in a batch */
 #define MOST_POSES (1 << 20) /* poses in one, all solutions together */
 #define SOME 4096            /* solutions worth a transaction */
@@ -331,9 +332,10 @@ static bool look_at_run(void *user, const tw_store_run *run)
 {
     search_of_runs *search = user;
     tw_store_writer *writer = search->writer;
-    bool whole = strcmp(run->outcome, "exhausted") == 0;
-    if (run->number == search->number && !whole) {
+    bool whole = strcmp(run->outcome, EXHAUSTED) == 0;
+    if (run->number == search->number) {
         writer->row.number = run->number;
+        writer->row.outcome = whole ? EXHAUSTED : "";
         writer->row.seconds = run->seconds;
         writer->row.branches = run->branches;
         writer->row.solutions = run->solutions;
@@ -461,7 +463,7 @@ bool tw_store_writer_earlier(const tw_store_writer *writer, tw_store_run *run)
 static const char *outcome_word(const tw_store_writer *writer, tw_outcome outcome)
 {
     if (outcome == TW_OUTCOME_EXHAUSTED)
-        return writer->part ? "part" : "exhausted";
+        return writer->part ? "part" : EXHAUSTED;
     return outcome == TW_OUTCOME_LIMIT ? "limit" : "stopped";
 }
 
@@ -470,7 +472,7 @@ tw_status tw_store_writer_end(tw_store_writer *writer, const tw_result *result, 
 {
     const tw_store_point last = {result->seconds, fraction, result->branches, result->solutions};
     tw_status status = tw_store_writer_settle(writer, error);
-    if (status)
+    if (status || strcmp(writer->row.outcome, EXHAUSTED) == 0) /* whole, it stays so */
         return status;
     writer->row.outcome = outcome_word(writer, result->outcome);
     writer->row.seconds = result->seconds;

@@ -114,6 +114,37 @@ TEST(a_store_has_each_solution_once)
     assert_int_equal(stats.runs, 1);
     assert_int_equal(stats.finished, 1);
     assert_true(stats.complete);
+    const uint64_t branches = stats.branches;
+    job = open_job(&b, b.path); /* nothing is left, so nothing is added */
+    run(&b, job, 0);
+    save(job);
+    tw_job_free(job);
+    assert_int_equal(b.events[TW_JOB_EVENT_STORE_LACKS], 0);
+    assert_int_equal(solutions_in(b.store, &stats), CLASSES);
+    assert_true(stats.runs == 1 && stats.branches == branches && stats.complete);
+}
+
+/* Whoever goes on from a copy of an earlier checkpoint, and stops, takes nothing back. */
+TEST(a_run_that_ended_in_a_store_stays_whole)
+{
+    tw_store_stats stats;
+    BENCH(b);
+    b.options.checkpoint = b.path;
+    b.options.store = b.store;
+    tw_job *job = new_job(&b);
+    run(&b, job, 1500);
+    save(job);
+    tw_job_free(job);
+    b.options.checkpoint = b.options.store = NULL;
+    for (unsigned i = 0; i < 2; i++) {
+        job = open_job(&b, b.path);
+        run(&b, job, i == 0 ? 0 : 300);
+        save(job);
+        tw_job_free(job);
+        assert_int_equal(solutions_in(b.store, &stats), CLASSES);
+        assert_true(stats.runs == 1 && stats.complete);
+        assert_int_equal(b.events[TW_JOB_EVENT_STORE_LACKS], 0);
+    }
 }
 
 /* Each look advances the clock two seconds, so that the writer is woken all the time. */
