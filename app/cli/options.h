@@ -40,8 +40,9 @@ typedef struct cli_common {
 /* The same for what may be printed, too. */
 #define CLI_OUTPUT_FILE(text) {"output", "FILE", "", text, \
     FIELD_TEXT(cli_common, output), FIELD_OUTPUT, .dash = true}
-#define CLI_QUIET {"quiet", NULL, "", "Print the last line alone, without progress.", \
+#define CLI_QUIET_SAYS(text) {"quiet", NULL, "", text, \
     FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT}
+#define CLI_QUIET CLI_QUIET_SAYS("Print the last line alone, without progress.")
 #define CLI_JSON(text) {"json", NULL, "", text, FIELD_FLAG(cli_common, json), FIELD_OUTPUT}
 #define CLI_PROBLEM {"problem", "N", "", \
     "Use the N-th problem of a file or store, a name, or all.", \

@@ -169,7 +169,7 @@ static const verb_field rows[] = {
     CLI_TIMEOUT,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print one JSON object."),
-    CLI_QUIET,
+    CLI_QUIET_SAYS("Print sentences alone, without drawings and progress."),
     FIELD_END};
 
 const cli_command cli_explain_command = {

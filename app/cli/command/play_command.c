@@ -33,7 +33,7 @@ static const verb_field rows[] = {
      FIELD_TEXT(cli_play_options, folder)},
     {"no-token", NULL, "", "Answer requests without a token, for scripts.",
      FIELD_FLAG(cli_play_options, no_token)},
-    {"quiet", NULL, "", "Print the address alone.", FIELD_FLAG(cli_common, quiet), FIELD_OUTPUT},
+    CLI_QUIET_SAYS("Print the address alone."),
     FIELD_TREE(cli_play_options), CLI_TARGET, CLI_LATTICES, FIELD_END};
 
 const cli_command cli_play_command = {

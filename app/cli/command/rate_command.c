@@ -197,7 +197,7 @@ static const verb_field rows[] = {
     CLI_STOP_AFTER("known"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: one object."),
-    CLI_QUIET,
+    CLI_QUIET_SAYS("Print grade and solutions alone, without progress."),
     FIELD_END};
 
 const cli_command cli_rate_command = {

@@ -301,7 +301,7 @@ static const verb_field rows[] = {
     CLI_PALETTE,
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: solutions, then an object about all of them."),
-    CLI_QUIET,
+    CLI_QUIET_SAYS("Show neither progress nor warnings."),
     FIELD_END};
 
 const cli_command cli_sample_command = {
