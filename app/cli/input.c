@@ -174,6 +174,10 @@ static int refuse_name(const char *what, cli_wanted wanted)
         return cli_refuse("%s: no such file", what);
     if ((wanted == CLI_PUZZLE || wanted == CLI_LATTICE) && lacks_ending(what, file))
         return cli_refuse("there is no %s or file \"%s\"; did you mean \"%s\"?", noun, what, file);
+    if (wanted == CLI_PUZZLE && strchr(what, ':'))
+        return cli_refuse("there is no puzzle or file \"%s\"; a lattice, a box and a set make one, "
+                          "as in square:6x10:pentominoes or square:8x8:domino:any",
+                          what);
     const char *near = tw_nearest(what, names[wanted], NULL);
     const bool is_one = near && strlen(near) < strlen(what) + 3; /* not the first of a family */
     if (wanted == CLI_PUZZLE && *what && !is_one && count_beginning(what) > 1)

@@ -138,7 +138,7 @@ static int split(cli_call *cli)
     split_job job = {.cli = cli, .search = {.cli = cli}, .parts = asked->into};
     tw_solve_options search;
     if (asked->into == 0)
-        return cli_refuse("split needs --into K: how many parts there are to be");
+        return cli_refuse("run split needs --into K: how many parts there are to be");
     if (!cli_read_search(&asked->search, &search))
         return CLI_INPUT;
     search.limit = TW_JOB_NO_LIMIT;
