@@ -49,9 +49,11 @@ def test_a_search_is_asked_for_as_by_the_calls():
 
 def test_a_search_is_tuned():
     puzzle = tilewright.Puzzle.load("pentominoes-3x20")
-    for options in ({"heuristic": ["order"]}, {"heuristic": ["strand", "size"]}, {"pivot": "V"}):
+    for options in ({"heuristic": ["order"]}, {"heuristic": "order"},
+                    {"heuristic": ["strand", "size"]}, {"pivot": "V"}):
         assert puzzle.count(engine="backtrack", **options) == 2
-    for options in ({"heuristic": ["nonsense"]}, {"pivot": "nonsense"}, {"engine": "nonsense"}):
+    for options in ({"heuristic": ["nonsense"]}, {"heuristic": "nonsense"},
+                    {"pivot": "nonsense"}, {"engine": "nonsense"}):
         with pytest.raises(tilewright.UsageError, match="nonsense"):
             puzzle.count(**options)
     solutions = puzzle.solve(same="none", threads=3, ordered=True)

@@ -70,7 +70,7 @@ class Search:
         if isa not in ISAS:
             raise UsageError('there is no isa "%s"; %s' % (isa, ", ".join(ISAS)))
         self.tuning.isa = ISAS[isa]
-        for word in heuristic:
+        for word in [heuristic] if isinstance(heuristic, str) else heuristic:
             text = word.encode("utf-8")
             if not lib.tw_heuristic_take(text, len(text), self.tuning):
                 raise UsageError('there is no heuristic "%s"' % word)
