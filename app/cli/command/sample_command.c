@@ -164,7 +164,8 @@ static int draw_all(sample_job *job)
                                            "states", verb_json_count(stats.states), "kept",
                                            verb_json_count(stats.kept), "seconds", stats.seconds));
     } else if (none)
-        cli_say(stdout, "0 solutions: none exists\n");
+        cli_say(stdout, "0 solutions: none %s\n",
+                job->counting.conditions.count == 0 ? "exists" : "meets the conditions");
     return code != CLI_GO_ON ? code : none ? CLI_NONE : CLI_FOUND;
 }
 
