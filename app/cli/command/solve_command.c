@@ -255,7 +255,8 @@ static bool read_job(solve_job *job, tw_solve_options *search)
     const bool explain = asked->run.search.explain;
     options->kind =
         verb_job_kind(&asked->run.search,
-                      (is_named(job, "count") || asked->run.search.objective) && !asked->levels);
+                      (is_named(job, "count") || asked->run.search.objective) && !asked->levels &&
+                          !(explain && asked->run.store)); /* it is left out below */
     if (!cli_read_search(&asked->run.search, search))
         return false;
     if (explain && asked->common.json)
