@@ -129,11 +129,11 @@ static void print_rating(const rate_job *job)
     const verb_rate_answer *answer = &job->answer;
     const tw_rating *rating = answer->rating;
     print_grade(rating);
-    if (job->asked->common.quiet)
-        return;
-    print_shares(job, rating->pieces, rating->piece_count, false);
-    print_shares(job, rating->cells, rating->cell_count, true);
-    print_spare(job);
+    if (!job->asked->common.quiet) {
+        print_shares(job, rating->pieces, rating->piece_count, false);
+        print_shares(job, rating->cells, rating->cell_count, true);
+        print_spare(job);
+    }
     if (answer->neighbours)
         print_neighbours(job, answer->neighbours);
     if (answer->burr_done)
@@ -197,7 +197,7 @@ static const verb_field rows[] = {
     CLI_STOP_AFTER("known"),
     CLI_TARGET, CLI_PROBLEM, CLI_LATTICES,
     CLI_JSON("Print JSON: one object."),
-    CLI_QUIET_SAYS("Print grade and solutions alone, without progress."),
+    CLI_QUIET_SAYS("Print the grade and what was asked for, without progress."),
     FIELD_END};
 
 const cli_command cli_rate_command = {
