@@ -65,8 +65,8 @@ TEST(instructions_that_are_not_here_are_refused)
 {
     const tw_engine *engine;
     tw_heuristics heuristics;
-    tw_error error;
     for (int isa = TW_ISA_BEST; isa <= TW_ISA_AVX512 + 1; isa++) {
+        tw_error error = {0};
         const tw_engine_tuning tuning = {.size = sizeof tuning, .isa = (tw_isa)isa};
         const tw_status status =
             tw_choose_engine("bitset", TW_OBJECTIVE_ALL, &tuning, &engine, &heuristics, &error);
