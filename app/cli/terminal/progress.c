@@ -33,7 +33,7 @@ void cli_show_share(const cli_terminal *terminal, const char *word, double done,
 {
     char line[160];
     int length = snprintf(line, sizeof line, done > 0 ? "%s %3.0f %%" : "%s %3.0f s", word,
-                          done > 0 ? 100 * done : seconds);
+                          floor(done > 0 ? 100 * done : seconds));
     bool fits = (size_t)length < cli_width_now(terminal);
     fprintf(stderr, CLI_LINE_START "%s" CLI_LINE_END, fits ? line : line + strlen(word));
     fflush(stderr);
@@ -199,8 +199,7 @@ static void write_parts(const cli_progress *progress, const tw_progress *now, li
 {
     char word[32];
     double fraction = now->fraction < 0 ? 0 : now->fraction > 1 ? 1 : now->fraction;
-    snprintf(parts->share, sizeof parts->share, " %3.0f %%   %s",
-             100 * fraction - 0.5 > 0 ? 100 * fraction - 0.5 : 0,
+    snprintf(parts->share, sizeof parts->share, " %3.0f %%   %s", floor(100 * fraction),
              cli_amount(now->solutions, "solution"));
     if (now->cells_left > 0)
         snprintf(parts->best, sizeof parts->best, "   best: all but %s",
