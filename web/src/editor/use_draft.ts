@@ -1,5 +1,5 @@
 // use_draft.ts -- a draft, its text, the reader's verdict on it, and undo and redo.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Backend, Checked, CheckReply } from "../backend/backend";
 import { asRefusal, useBackend } from "../backend/use_backend";
 import { keep, kept } from "../store";
@@ -76,7 +76,7 @@ export function useDraft(start: State, about: string) {
   const [history, setHistory] = useState(() => resumed(start, about));
   const { now: state, past, future } = history;
   const [reply, refuse] = useReader(state.text);
-  useEffect(() => void keep(keyOf(about), past.length > 0 ? state : undefined), [state]);
+  useLayoutEffect(() => void keep(keyOf(about), past.length > 0 ? state : undefined), [state]); // before it is seen
   const backend = useBackend();
   useEffect(() => {
     const { text, drawn } = state;
