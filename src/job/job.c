@@ -216,7 +216,7 @@ static tw_status fill_job(tw_job *job, const tw_job_options *options, tw_error *
         status = prepare_for_count(job, error);
     /* nothing that was asked for needs a search */
     if (either && !search->engine && !search->pivot && (search->limit == 0 || search->objective))
-        job->way = job->path || search->objective ? TW_JOB_SEARCH_TURN : TW_JOB_ASKS;
+        job->way = search->objective ? TW_JOB_SEARCH_TURN : TW_JOB_ASKS;
     if (!status)
         status = tw_solver_new(job->context, job->puzzle, search, &job->solver, error);
     job->figures.solutions = job->figures.before;
