@@ -141,6 +141,8 @@ bool verb_take_number(const verb_field *field, const char *text, void *member, v
            refuse_number(field, fault);
 }
 
+#define MOST_BYTES (900000.0 * ((uint64_t)1 << 40))
+
 /* Units are powers of 1024, as usual for memory. */
 bool verb_take_bytes(const verb_field *field, const char *text, void *member, verb_fault *fault)
 {
@@ -152,8 +154,10 @@ bool verb_take_bytes(const verb_field *field, const char *text, void *member, ve
     for (const char *at = units; unit && at <= unit; at++)
         number *= 1024;
     end += unit != NULL;
-    if (end == text || *end || !(number >= 1 && number < 1e18))
+    if (end == text || *end || !(number >= 1))
         return verb_refuse(fault, "expected a number of bytes, as in 800M, 1.5G or 4T");
+    if (number > MOST_BYTES)
+        return verb_refuse(fault, "expected at most 900000T");
     *(uint64_t *)member = (uint64_t)number;
     return true;
 }
