@@ -1,5 +1,6 @@
 /* sample_command.c -- `tilewright sample`: random solutions, each equally likely, and the solution
  * of a number; if the tables for that do not fit into memory, solutions about equally likely. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,8 +222,8 @@ static int approximate(sample_job *job)
     }
     cli_say(stderr,
             "Approximately uniform: %s solutions, found by %s random descents, weighted; they tell "
-            "as much as %.0f equally likely ones.%s\n",
-            cli_number(sample.met), probes, sample.effective,
+            "as much as %s equally likely ones.%s\n",
+            cli_number(sample.met), probes, cli_number((uint64_t)round(sample.effective)),
             sample.effective < 20 * (double)job->drawn ? " That is few: some solutions will repeat."
                                                        : "");
     return CLI_FOUND;
