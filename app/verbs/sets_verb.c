@@ -440,6 +440,7 @@ typedef struct narrowing {
     const verb_sets_answer *answer;
     const tw_puzzle *puzzle;
     const verb_set *set;
+    bool states; /* its number of solutions, unless it has other symmetries than in the pool */
 } narrowing;
 
 /* Leaves the pieces of the set in the object of a puzzle file. false: out of memory. */
@@ -467,7 +468,7 @@ static bool keep_set(void *user, json_t *object)
     json_object_set_new(object, "pieces", kept);
     json_object_del(object, "counts");
     json_object_set_new(object, "title", json_string(words));
-    if (work->answer->result.outcome == TW_OUTCOME_EXHAUSTED && !search->exchange)
+    if (work->states)
         json_object_set_new(
             object, "counts",
             json_pack("{s:I}", tw_same_word(search->same, false), (json_int_t)set->solutions));
@@ -476,10 +477,35 @@ static bool keep_set(void *user, json_t *object)
     return fine;
 }
 
+/* Up to how many symmetries are the solutions of a puzzle counted? 0: that is not known. */
+static size_t symmetries_of(const tw_puzzle *puzzle, tw_same same)
+{
+    tw_poses *poses = NULL;
+    tw_symmetry *symmetry = NULL;
+    tw_solution_orbit *orbit = NULL;
+    size_t count = 0;
+    if (tw_poses_new(NULL, puzzle, NULL, &poses, NULL) == TW_OK &&
+        tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL) == TW_OK &&
+        tw_solution_orbit_new(NULL, symmetry, same, &orbit, NULL) == TW_OK)
+        count = tw_solution_orbit_most(orbit);
+    tw_solution_orbit_free(orbit);
+    tw_symmetry_free(symmetry);
+    tw_poses_free(poses);
+    return count;
+}
+
 tw_status verb_sets_puzzle(const verb_sets *asked, const verb_sets_answer *answer,
                            const tw_puzzle *puzzle, const verb_set *set, tw_puzzle **narrow,
                            tw_error *error)
 {
-    narrowing work = {asked, answer, puzzle, set};
+    narrowing work = {asked, answer, puzzle, set,
+                      answer->result.outcome == TW_OUTCOME_EXHAUSTED && !asked->search.exchange};
+    tw_status status = verb_edit_puzzle(puzzle, NULL, keep_set, &work, narrow, error);
+    if (status || !work.states ||
+        symmetries_of(*narrow, asked->search.same) == tw_sets_symmetries(answer->sets, set->number))
+        return status;
+    tw_puzzle_free(*narrow);
+    *narrow = NULL;
+    work.states = false;
     return verb_edit_puzzle(puzzle, NULL, keep_set, &work, narrow, error);
 }

@@ -73,8 +73,8 @@ json_t *verb_sets_json_of(const tw_sets *sets, const tw_puzzle *puzzle, const ve
 /* What is known of all sets. New; NULL: out of memory. */
 json_t *verb_sets_json(const verb_sets *asked, const verb_sets_answer *answer);
 /* The puzzle of a set: its pieces alone (with colours or marks the others too, with 0 copies), and
- * the number of its solutions unless the count was stopped. *narrow: new. Statuses as
- * verb_edit_puzzle. */
+ * the number of its solutions unless the count was stopped, or the pieces alone have symmetries
+ * that the pool has not. *narrow: new. Statuses as verb_edit_puzzle. */
 tw_status verb_sets_puzzle(const verb_sets *asked, const verb_sets_answer *answer,
                            const tw_puzzle *puzzle, const verb_set *set, tw_puzzle **narrow,
                            tw_error *error);

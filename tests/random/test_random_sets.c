@@ -77,6 +77,7 @@ typedef struct listing {
     tw_solution_orbit *orbit;
     uint64_t solutions[MOST_SETS]; /* classes, of each set that is the least of its twins */
     size_t count;
+    size_t symmetries; /* up to which solutions are counted */
 } listing;
 
 /* A class is counted at its canonical form. */
@@ -120,6 +121,7 @@ static bool list_all(listing *all, const tw_puzzle *puzzle, tw_same same)
     tw_symmetry *symmetry = NULL;
     assert_int_equal(tw_symmetry_new(NULL, poses, false, NULL, &symmetry, NULL), TW_OK);
     assert_int_equal(tw_solution_orbit_new(NULL, symmetry, same, &all->orbit, NULL), TW_OK);
+    all->symmetries = tw_solution_orbit_most(all->orbit);
     tw_solver *solver = solver_for(NULL, puzzle, &options);
     tw_result result = run_solver(solver, NULL, &sink);
     tw_solver_free(solver);
@@ -134,7 +136,7 @@ static bool list_all(listing *all, const tw_puzzle *puzzle, tw_same same)
 static void compare_counts(tw_sets *sets, const listing *all, uint64_t seed)
 {
     tw_sets_result result;
-    uint64_t with = 0, classes = 0, solutions, total = 0;
+    uint64_t with = 0, classes = 0, kept = 0, solutions, total = 0;
     assert_int_equal(tw_sets_count(sets, NULL, &result, NULL), TW_OK);
     assert_int_equal(result.outcome, TW_OUTCOME_EXHAUSTED);
     for (uint64_t set = 0; set < tw_sets_number(sets); set++) {
@@ -146,12 +148,14 @@ static void compare_counts(tw_sets *sets, const listing *all, uint64_t seed)
                      (unsigned long long)set, (unsigned long long)solutions,
                      (unsigned long long)all->solutions[least]);
         classes += least == set;
+        kept += tw_sets_symmetries(sets, set);
         with += least == set && solutions > 0;
         total += least == set ? solutions : 0;
     }
     if (classes != tw_sets_number_of_classes(sets))
         fail_msg("seed %llu: %llu classes of sets, not %llu", (unsigned long long)seed,
                  (unsigned long long)tw_sets_number_of_classes(sets), (unsigned long long)classes);
+    assert_int_equal(kept, classes * all->symmetries); /* Burnside's lemma */
     assert_int_equal(with, result.with);
     assert_int_equal(classes - with, result.without);
     assert_int_equal(total, result.solutions);

@@ -55,6 +55,10 @@ TW_API uint64_t tw_sets_number_of_classes(const tw_sets *sets);
 /* How often each kind is used by a set. copies: room for one number a kind. Cost: kinds * copies.
  */
 TW_API void tw_sets_copies(const tw_sets *sets, uint64_t set, uint32_t *copies);
+/* How many symmetries of the puzzle, up to which solutions are counted, map the set to itself. The
+ * set by itself, as a puzzle without the other pieces, may have more; then it has fewer solutions
+ * up to these. Cost: kinds * copies, times the twins. */
+TW_API size_t tw_sets_symmetries(tw_sets *sets, uint64_t set);
 
 /* ---- Counting and deciding --------------------------------------------------------------- */
 

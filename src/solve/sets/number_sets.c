@@ -3,6 +3,7 @@
  * Source: ranking combinations by counting those that come before, as in Knuth, The Art of Computer
  * Programming 4A, 7.2.1.3, with kinds that have several copies and several cells. */
 #include "solve/sets/pool_sets.h"
+#include "solve/solver.h"
 
 #define MOST_NUMBERS ((uint64_t)1 << 63)
 #define MOST_WAYS ((size_t)1 << 28) /* entries of the table */
@@ -194,4 +195,14 @@ uint64_t tw_sets_least_twin(tw_sets *sets, uint64_t set)
 {
     tw_sets_copies(sets, set, sets->copies);
     return tw_sets_find_least(sets, sets->copies, sets->image);
+}
+
+/* Each exchange is what equally many symmetries do. */
+size_t tw_sets_symmetries(tw_sets *sets, uint64_t set)
+{
+    size_t keep = 0;
+    tw_sets_copies(sets, set, sets->copies);
+    for (size_t e = 0; e < sets->exchange_count; e++)
+        keep += tw_sets_find_image(sets, e, sets->copies, sets->image) == set;
+    return keep * (sets->solver->encoding.asked_count / sets->exchange_count);
 }
