@@ -12,7 +12,8 @@
  * *grade* is the logarithm of the work to base 2: one more is twice the work.
  *
  * Two solutions are *neighbours* if one comes from the other, or from an image of it by a symmetry
- * up to which solutions are counted, by taking out a few pieces and putting them back otherwise.
+ * up to which solutions are counted, by taking out a few pieces and putting as many back otherwise
+ * (others, too, if numbers of copies have ranges).
  * The graph of neighbours of the Soma cube is the "Somap" (Berlekamp, Conway, Guy, "Winning Ways
  * for your Mathematical Plays", chapter 24).
  *
