@@ -76,10 +76,8 @@ tw_status tw_known_designs_load(const tw_context *context, const char *path,
         status = check_design_front(reader.front, path, known, error);
     if (status == TW_OK) {
         status = read_known(context, &reader, known);
-        if (status && reader.error.status)
-            status = tw_fail(error, reader.error.status, "%s", reader.error.message);
-        else if (status)
-            tw_fail(error, status, "%s: the file of known designs is damaged inside", path);
+        if (status == TW_ERR_INPUT)
+            status = tw_long_fail(&reader, "the file of known designs is damaged inside", error);
     }
     tw_long_close(&reader);
     return status;

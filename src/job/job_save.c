@@ -42,7 +42,7 @@ tw_status tw_job_begin_count(tw_job *job, const tw_watch *watch, tw_error *error
     tw_clear_error(error);
     status = tw_long_rewind(from);
     job->origin.checkpoint = from->front;
-    return status ? tw_fail(error, status, "%s", from->error.message) : TW_OK;
+    return status ? tw_long_fail(from, "", error) : TW_OK;
 }
 
 void tw_job_drop_count(tw_job *job)

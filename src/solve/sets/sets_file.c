@@ -98,10 +98,7 @@ typedef struct sets_loading {
 
 static tw_status damaged_sets(const sets_loading *self)
 {
-    const tw_error *why = &self->reader.error;
-    if (why->status)
-        return tw_fail(self->error, why->status, "%s", why->message);
-    return tw_fail(self->error, TW_ERR_INPUT, "the file of known sets is damaged inside");
+    return tw_long_fail(&self->reader, "the file of known sets is damaged inside", self->error);
 }
 
 /* Notes the sets of some bits. */

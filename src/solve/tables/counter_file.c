@@ -310,10 +310,7 @@ typedef struct loading {
 
 static tw_status damaged(const loading *self)
 {
-    const tw_error *why = &self->reader->error;
-    if (why->status)
-        return tw_fail(self->error, why->status, "%s", why->message);
-    return tw_fail(self->error, TW_ERR_INPUT, "the checkpoint is damaged inside");
+    return tw_long_fail(self->reader, "the checkpoint is damaged inside", self->error);
 }
 
 static uint64_t take_saved_word(loading *self)
@@ -543,6 +540,7 @@ tw_status tw_counter_load(tw_counter *counter, tw_long_reader *reader, const tw_
         status = load_counter(&self);
     tw_give(counter->context, self.number, self.room, sizeof *self.number);
     counter->refused = status != TW_OK;
-    return status ? tw_fail(error, status, "%s", why.status ? why.message : tw_status_text(status))
-                  : TW_OK;
+    if (why.status && error)
+        *error = why;
+    return tw_fail_as(error, status);
 }

@@ -175,10 +175,17 @@ tw_status tw_long_open(tw_long_reader *reader, const tw_context *context, const 
     reader->open = !status;
     if (status)
         return status;
+    tw_set_text(reader->path, sizeof reader->path, path);
     read_front(reader);
-    if (!is_well(reader) && error)
-        *error = reader->error;
-    return tw_fail_in(path, reader->error.status, error);
+    return is_well(reader) ? TW_OK : tw_long_fail(reader, "", error);
+}
+
+tw_status tw_long_fail(const tw_long_reader *reader, const char *words, tw_error *error)
+{
+    const tw_error *why = &reader->error;
+    const tw_status status = is_well(reader) ? tw_fail(error, TW_ERR_INPUT, "%s", words)
+                                             : tw_fail(error, why->status, "%s", why->message);
+    return tw_fail_in(reader->path, status, error);
 }
 
 tw_status tw_long_rewind(tw_long_reader *reader)

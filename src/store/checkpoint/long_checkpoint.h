@@ -41,6 +41,7 @@ typedef struct tw_long_reader {
     tw_scan scan; /* the unread part of `bytes` */
     uint64_t sum;
     tw_error error; /* the first error; status TW_OK: none */
+    char path[sizeof((tw_error *)NULL)->file];
 } tw_long_reader;
 
 /* Opens a file of any origin and reads its front. TW_ERR_IO, TW_ERR_INPUT, TW_ERR_VERSION,
@@ -53,6 +54,9 @@ tw_status tw_long_rewind(tw_long_reader *reader);
 /* The unread bytes: at least `least`, fewer only at the end of the blocks. If they cannot be read
  * or are damaged, the scan is bad and reader->error says why. */
 tw_scan *tw_long_scan(tw_long_reader *reader, size_t least);
+/* Says why the file is of no use: what reader->error says, else these words, as TW_ERR_INPUT; names
+ * the file. Returns the status. */
+tw_status tw_long_fail(const tw_long_reader *reader, const char *words, tw_error *error);
 /* Has everything been read, with nothing after the last block? */
 bool tw_long_is_over(tw_long_reader *reader);
 void tw_long_close(tw_long_reader *reader);
