@@ -109,7 +109,10 @@ static int write_certificate(const cli_explain_job *job)
     cli_file file;
     tw_error error = {0};
     const char *name = job->asked->certificate;
-    if (!name || tw_explanation_reason(job->explanation) <= TW_REASON_SOLVABLE)
+    const bool proved = tw_explanation_reason(job->explanation) > TW_REASON_SOLVABLE;
+    if (name && !proved)
+        cli_complain("%s is not written: there is no proof", name);
+    if (!name || !proved)
         return CLI_GO_ON;
     int code = cli_file_open(job->cli, name, &file);
     if (code != CLI_GO_ON)
