@@ -279,9 +279,10 @@ bool verb_asks_conditions(const verb_conditions_asked *asked)
 }
 
 const char *const verb_never_with_conditions[] = {
-    "limit",      "cost",   "heuristic", "isa",          "pivot",  "exchange",
-    "checkpoint", "store",  "progress",  "explain-plan", "levels", "checkpoint-every",
-    "no-images",  "format", NULL};
+    "limit",        "cost",     "heuristic",        "isa",
+    "pivot",        "exchange", "checkpoint",       "store",
+    "explain-plan", "levels",   "checkpoint-every", "no-images",
+    "format",       NULL};
 
 bool verb_may_meet_conditions(const verb_search *search, bool says_same, const char *given,
                               verb_fault *fault)

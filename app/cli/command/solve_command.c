@@ -104,21 +104,13 @@ static bool take_progress(void *user, const tw_progress *now)
     return !cli_signal_came() && !cli_output_failed();
 }
 
-/* Saves a run that ended, then prints its result. */
-static int end_job(solve_job *job)
+/* counter: NULL: the run was a search. */
+static void end_progress(solve_job *job, const tw_counter *counter)
 {
-    cli_run *run = &job->run;
-    tw_result *result = &run->end.result;
-    const size_t tasks = (size_t)job->asked->run.leave;
-    tw_job_figures figures;
-    tw_divided divided;
+    const cli_run *run = &job->run;
+    const tw_result *result = &run->end.result;
     char digits[32];
-    tw_counter *counter = tw_job_counter(job->search.job);
-    if (result->outcome == TW_OUTCOME_BUDGET)
-        result->outcome = TW_OUTCOME_STOPPED;
-    verb_end_take_counter(&run->end, counter);
-    bool whole = result->outcome == TW_OUTCOME_EXHAUSTED;
-    tw_progress now = {.fraction = whole ? 1 : run->fraction,
+    tw_progress now = {.fraction = result->outcome == TW_OUTCOME_EXHAUSTED ? 1 : run->fraction,
                        .seconds = result->seconds,
                        .branches = result->branches,
                        .cells_left = verb_end_cells_left(&run->end),
@@ -127,6 +119,21 @@ static int end_job(solve_job *job)
     cli_progress_end(
         &job->progress, &now,
         verb_end_count(&run->end, run->end.options.same, run->end.options.exchange, digits));
+}
+
+/* Saves a run that ended, then prints its result. */
+static int end_job(solve_job *job)
+{
+    cli_run *run = &job->run;
+    tw_result *result = &run->end.result;
+    const size_t tasks = (size_t)job->asked->run.leave;
+    tw_job_figures figures;
+    tw_divided divided;
+    tw_counter *counter = tw_job_counter(job->search.job);
+    if (result->outcome == TW_OUTCOME_BUDGET)
+        result->outcome = TW_OUTCOME_STOPPED;
+    verb_end_take_counter(&run->end, counter);
+    end_progress(job, counter);
     /* Divide what is saved of a stopped run, if possible. */
     if (tasks > 0 && result->outcome == TW_OUTCOME_STOPPED && !run->end.counts)
         (void)cli_job_divide(&job->search, (tasks + CLI_TASKS_A_PART - 1) / CLI_TASKS_A_PART,
@@ -312,7 +319,8 @@ static int count_with_conditions(solve_job *job)
 {
     const verb_solve *asked = &job->asked->run;
     const cli_args *args = &job->run.cli->args;
-    cli_counting counting = {.cli = job->run.cli, .seconds = asked->budget};
+    cli_counting counting = {
+        .cli = job->run.cli, .seconds = asked->budget, .shows = job->asked->progress};
     verb_fault fault;
     tw_error error = {0};
     if (!verb_may_meet_conditions(&asked->search, cli_is_given(args, "same"),
@@ -327,7 +335,9 @@ static int count_with_conditions(solve_job *job)
     if (code == CLI_GO_ON) {
         job->run.end = verb_end_of_counter(job->run.end.what, counting.puzzle, counting.solver,
                                            &counting.search, counting.counter);
-        job->run.fraction = counting.fraction;
+        job->run.fraction = counting.progress.fraction;
+        job->progress = counting.progress;
+        end_progress(job, counting.counter);
         code = print_end(job);
     }
     cli_counting_free(&counting);

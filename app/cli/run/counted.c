@@ -4,20 +4,18 @@
 #include "cli/read/puzzle_input.h"
 #include "cli/run/making.h"
 #include "cli/run/search_words.h"
-#include "cli/terminal/progress.h"
-
-typedef struct counting_watch {
-    cli_counting *counting;
-    cli_making making;
-    tw_watch line; /* the watch of `making` */
-} counting_watch;
+#include "cli/signals.h"
 
 static bool go_on(void *user, double done)
 {
-    counting_watch *watch = user;
-    watch->counting->fraction = done;
-    watch->making.word = cli_counting_word(tw_counter_get_stats(watch->counting->counter).states);
-    return watch->line.go_on(watch->line.user, done);
+    cli_counting *self = user;
+    const tw_counter_stats stats = tw_counter_get_stats(self->counter);
+    cli_progress_show(&self->progress, &(tw_progress){.fraction = done,
+                                                      .seconds = stats.seconds,
+                                                      .branches = stats.transitions,
+                                                      .states = stats.states});
+    return !cli_signal_came() &&
+           (self->seconds <= 0 || cli_now() - self->cli->began < self->seconds);
 }
 
 int cli_read_conditions(cli_counting *self, const verb_conditions_asked *asked,
@@ -57,13 +55,11 @@ tw_status cli_count(cli_counting *self, const tw_solver *solver, tw_error *error
     tw_status status = tw_counter_new(solver, &options, &self->counter, error);
     if (status)
         return status;
-    counting_watch watch = {.counting = self};
-    watch.making =
-        (cli_making){.cli = self->cli, .seconds = cli_budget_left(self->cli, self->seconds)};
-    watch.line = cli_making_begin(&watch.making);
-    const tw_watch asked = {go_on, &watch};
-    status = tw_counter_run(self->counter, &asked, error);
-    cli_making_end(&watch.making);
+    cli_progress_start(&self->progress, self->cli, "count", self->cli->options->quiet);
+    cli_progress_choose(&self->progress, self->shows, self->cli->options->json);
+    const tw_watch watch = {go_on, self};
+    status = tw_counter_run(self->counter, &watch, error);
+    cli_progress_clear(&self->progress);
     return status;
 }
 

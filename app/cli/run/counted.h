@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/input.h"
+#include "cli/terminal/progress.h"
 #include "verbs/conditions.h"
 #include "verbs/search_fields.h"
 #include "verbs/totals.h"
@@ -12,7 +13,8 @@ typedef struct cli_counting {
     double seconds;      /* time limit; 0: none */
     uint64_t seed;       /* of samples */
     tw_counter *counter; /* new */
-    double fraction;     /* of the tables that cli_count made */
+    cli_progress_kind shows;
+    cli_progress progress; /* of the tables that cli_count made */
     verb_conditions conditions;
     tw_puzzle *puzzle; /* borrowed; cli_counting_open sets it, and all below */
     cli_input input;
