@@ -18,8 +18,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_MOVE_STEPS = 1000, FARTHEST_MOVE = 1 << 28, REPLAY_CELL_STEPS = 8 }; /* these of pace */
-static const char *const too_many_steps = "a move goes 1000 steps at most";
+/* no search goes more steps (pair_words.h) */
+enum {
+    MOST_MOVE_STEPS = 32767,
+    FARTHEST_MOVE = 1 << 28,
+    REPLAY_CELL_STEPS = 8
+}; /* these of pace */
+static const char *const too_many_steps = "a move goes 32767 steps at most";
 
 typedef struct player {
     tw_taking *taking;

@@ -185,11 +185,11 @@ TEST(a_sequence_is_counted)
     tw_bytes_free(&level);
 }
 
-TEST(a_move_goes_up_to_a_thousand_steps)
+TEST(a_move_goes_as_many_steps_as_a_search_makes)
 {
     BENCH(b, NULL);
-    OWNED(tw_disassembly) *less = replay(&b, "012/1 2v0 | 01 1>999 1<999 1>0");
-    OWNED(tw_disassembly) *most = replay(&b, "012/1 2v0 | 01 1>1000 1<1000 1>0");
+    OWNED(tw_disassembly) *less = replay(&b, "012/1 2v0 | 01 1>32766 1<32766 1>0");
+    OWNED(tw_disassembly) *most = replay(&b, "012/1 2v0 | 01 1>32767 1<32767 1>0");
     assert_int_equal(tw_disassembly_total(less).moves, 4);
     assert_int_equal(tw_disassembly_total(most).moves, 4);
 }
@@ -201,7 +201,7 @@ TEST(a_shift_that_is_told_in_steps_is_one_move)
         const char *text;
         uint32_t moves, steps;
     } rows[] = {{"012/1 2v0 | 01 1>1 1>2 1v0", 3, 3},
-                {"012/1 2v0 | 01 1>999 1>1 1v0", 3, 1000},
+                {"012/1 2v0 | 01 1>32766 1>1 1v0", 3, 32767},
                 {"012/1 2v0 | 01 1>1 1>0", 2, 0}};
     BENCH(b, NULL);
     for (size_t i = 0; i < 3; i++) {
@@ -211,8 +211,8 @@ TEST(a_shift_that_is_told_in_steps_is_one_move)
         assert_true(tw_disassembly_move_get(made, 1, 0, &move));
         assert_int_equal(move.steps, rows[i].steps);
     }
-    state(&b, "012/1 2v0 | 01 1>1000 1>1 1>0");
-    assert_not_replayed(&b, "step 2 of part 1: a move goes 1000 steps at most", 3);
+    state(&b, "012/1 2v0 | 01 1>32767 1>1 1>0");
+    assert_not_replayed(&b, "step 2 of part 1: a move goes 32767 steps at most", 3);
 }
 
 TEST(what_meets_another_piece_is_told)
@@ -238,7 +238,7 @@ TEST(moves_that_are_none_are_told)
         {"012/1 2v0 | 01 v1 1^1 1>0", "nothing is moved", 2},
         {"012/1 2v0 | 01 01v1 1^1 1>0", "some must stay", 2},
         {"012/1 2v0 | 01 1?1 1^1 1>0", "cannot go in this direction", 2},
-        {"012/1 2v0 | 01 1v1001 1^1 1>0", "1000 steps at most", 2},
+        {"012/1 2v0 | 01 1v32768 1^1 1>0", "32767 steps at most", 2},
         {"012/1 2v0 | 01 1v1 1^0 1>0", "only the last move leads away", 3},
         {"012/1 2v0 | 01 1v1 1^1 1>9", "the last move of a part leads away", 4}};
     assert_refused(rows, sizeof rows / sizeof rows[0]);

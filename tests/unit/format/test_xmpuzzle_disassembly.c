@@ -127,7 +127,6 @@ TEST(what_is_no_separation_is_told)
         {MOVES(STATE("0 1", "0 1", "0 0")), "leads away", 9},
         {MOVES(STATE("0 30000", "0 1", "0 0") STATE("0 30000", "0 30000", "0 0")),
          "no way of the lattice", 9},
-        {MOVES(STATE("0 5000", "0 1", "0 0")), "1000 steps", 9},
         {SOLUTION("<pieces count='2'>0 2</pieces>\n" STATE("0 3", "0 1", "0 0") BEGIN),
          "do not begin where they stood", 8},
         {MOVES(STATE("0 30000", "0 1", "0 0") "\n<separation type='left'><pieces count='2'>0 2"
