@@ -96,6 +96,9 @@ static int print_object(const cli_disassemble_work *job, bool complete)
 
 static void print_rows(const cli_disassemble_work *job, bool complete)
 {
+    /* a file of solutions need not have all */
+    const bool unique =
+        complete && job->apart == 1 && job->undecided == 0 && job->cli->args.operand_count < 2;
     size_t rows =
         job->asked->which == CLI_DISASSEMBLE_BEST && job->row_count > 1 ? 1 : job->row_count;
     if (rows > 0)
@@ -109,8 +112,7 @@ static void print_rows(const cli_disassemble_work *job, bool complete)
         cli_say(stdout, "%-20s %8u", (const char *)row->level.data, row->moves);
         if (job->asked->how.rotations)
             cli_say(stdout, " %9u", row->rotations);
-        cli_say(stdout, " %12s %11s%s\n", pieces, cli_number(row->count),
-                complete && job->apart == 1 ? "  unique" : "");
+        cli_say(stdout, " %12s %11s%s\n", pieces, cli_number(row->count), unique ? "  unique" : "");
     }
 }
 
