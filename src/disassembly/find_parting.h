@@ -36,6 +36,21 @@ typedef struct state_move {
     uint16_t axis, steps;
 } state_move;
 
+/* Is a difference of places so many steps of a direction? Of coordinates that do not fit into their
+ * fields other vectors make the same number. */
+static inline bool is_by_steps(const apart_run *r, tw_offset by, int32_t steps, size_t direction)
+{
+    const tw_pair_words *words = r->taking->words; /* a front lacks the fields */
+    const int32_t *step = tw_moves_direction(words->moves, direction);
+    int32_t way[TW_MAX_RANK];
+    bool same = by == (tw_offset)steps * r->steps[direction];
+    if (same)
+        tw_offset_unpack(words, by + words->middle, way);
+    for (size_t i = 0; same && i < words->rank; i++)
+        same = way[i] == steps * step[i];
+    return same;
+}
+
 /* Finds the move from the difference of the two states: the first piece stays where it is, and no
  * two axes lead the same way. */
 static inline state_move move_to(const parting_search *s, uint32_t state)
@@ -52,9 +67,9 @@ static inline state_move move_to(const parting_search *s, uint32_t state)
         }
     for (uint16_t steps = 1; steps < UINT16_MAX; steps++)
         for (uint16_t axis = 0; axis < r->axes; axis++) {
-            if (by == steps * r->steps[axis])
+            if (is_by_steps(r, by, steps, axis))
                 return (state_move){moved, axis, steps};
-            if (by == steps * r->steps[axis + r->axes])
+            if (is_by_steps(r, by, steps, axis + r->axes))
                 return (state_move){less(s->part->full, moved), axis, steps};
         }
     return (state_move){moved, 0, 0};
