@@ -103,6 +103,16 @@ static int find_and_take(cli_disassemble_work *job)
     return args->operand_count > 1 ? read_solutions(job, args->operands[1]) : solve(job);
 }
 
+/* What bounds a search is refused where solutions are given; false after a message. */
+static bool check_given_solutions(const cli_args *args)
+{
+    const bool stored = cli_is_store(args->operands[0]);
+    const char *given =
+        stored || args->operand_count > 1 ? cli_given(args, "limit", "same", "exchange") : NULL;
+    return !given || cli_complain("--%s: with a %s of solutions nothing is searched; leave it out",
+                                  given, stored ? "store" : "text");
+}
+
 /* Disassembles the solutions of the puzzle (first operand) that the second operand holds, or all;
  * or those of a store (first operand). Prints a table and a sum, or JSON. */
 static int run(cli_call *cli)
@@ -115,7 +125,8 @@ static int run(cli_call *cli)
     if (asked->prove && !tw_has("locked"))
         return cli_refuse("--prove: this build cannot prove that pieces are locked: it has no GLPK "
                           "(Debian: libglpk-dev); install that and build again");
-    if (!cli_disassemble_check_replay(&job) || !cli_disassemble_check_store(&job))
+    if (!cli_disassemble_check_replay(&job) || !check_given_solutions(&cli->args) ||
+        !cli_disassemble_check_store(&job))
         return CLI_INPUT;
     cli_end_after(asked->common.budget);
     int code = find_and_take(&job);

@@ -8,7 +8,7 @@ bool cli_disassemble_check_replay(const cli_disassemble_work *job)
     if (!job->asked->replay)
         return true;
     const char *given = cli_given(args, "least", "prove", "first-choice", "max-states", "limit",
-                                  "threads", "max-moves", "same", "only");
+                                  "threads", "max-moves", "same", "exchange", "only");
     if (given)
         return cli_complain("--%s: with --replay nothing is searched; leave one of the two out",
                             given);
