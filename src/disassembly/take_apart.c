@@ -461,7 +461,9 @@ static uint32_t take_new_part(apart_run *r, const part *p)
     if (is_taking_over(r))
         return TW_NO_NODE;
     if (splits.count == 0) {
-        t->parts[node].answer = splits.undecided ? TW_DISASSEMBLY_UNDECIDED : TW_DISASSEMBLY_NONE;
+        t->parts[node].answer = splits.undecided ? TW_DISASSEMBLY_UNDECIDED
+                                : t->may_stay    ? TW_DISASSEMBLY_FOUND
+                                                 : TW_DISASSEMBLY_NONE;
         return node;
     }
     tw_chosen chosen = choose_split(r, p, &splits);
@@ -521,12 +523,12 @@ uint32_t TW_NAMED(tw_take_laid_)(tw_taking *taking, const tw_laid_part *laid)
     return node;
 }
 
-/* Takes the whole apart by the fewest moves of all; returns `found` if a limit is met first. */
-static uint32_t take_again(tw_taking *t, tw_laid_part whole, uint32_t found)
+/* Takes the whole apart again, differently; returns `found` if that is better, or a limit is met
+ * first. */
+static uint32_t take_again(tw_taking *t, tw_laid_part whole, uint64_t states, uint32_t found)
 {
     tw_taking_forget(t);
-    t->deepening = true;
-    whole.limit = t->states + t->least_states;
+    whole.limit = t->states + states;
     uint32_t node = TW_NAMED(tw_take_laid_)(t, &whole);
     if (node == TW_NO_NODE)
         return node;
@@ -548,10 +550,16 @@ uint32_t TW_NAMED(tw_take_apart_)(tw_taking *taking)
         places[i] = taking->places[i] - taking->places[0] + taking->words->middle;
     }
     uint32_t node = TW_NAMED(tw_take_laid_)(taking, &whole);
-    if (taking->least && node != TW_NO_NODE && taking->parts[node].answer == TW_DISASSEMBLY_FOUND)
-        node = take_again(taking, whole, node);
-    if (node != TW_NO_NODE && taking->groups.count > 0 &&
-        taking->parts[node].answer == TW_DISASSEMBLY_NONE)
+    if (taking->groups.count > 0 && answer_of(taking, node) == TW_DISASSEMBLY_NONE) {
         tw_joined_groups_settle(taking, node);
+        /* with rotations other pieces might stay together in another sequence */
+        taking->may_stay = !taking->turnings && answer_of(taking, node) == TW_DISASSEMBLY_FOUND;
+    }
+    if (taking->may_stay && !takes_first(taking))
+        node = take_again(taking, whole, taking->max_states, node);
+    if (taking->least && node != TW_NO_NODE && answer_of(taking, node) == TW_DISASSEMBLY_FOUND) {
+        taking->deepening = true;
+        node = take_again(taking, whole, taking->least_states, node);
+    }
     return node;
 }

@@ -23,7 +23,7 @@ void tw_taking_begin(tw_taking *taking)
     taking->stopped = taking->failed = false;
     for (size_t i = 0; i < taking->turning_count; i++)
         taking->turnings[i].failed = taking->turnings[i].paths.failed = false;
-    taking->deepening = taking->least_open = false;
+    taking->deepening = taking->least_open = taking->may_stay = false;
 }
 
 bool tw_taking_let_turn(tw_taking *taking, const tw_disassembly_options *options)

@@ -105,6 +105,7 @@ typedef struct tw_taking {
     bool least;      /* the fewest moves of all are wanted */
     bool deepening;  /* and are being looked for */
     bool least_open; /* a limit was met meanwhile */
+    bool may_stay;   /* all that stays together may: its groups are settled */
     const tw_watch *watch;
     uint64_t states; /* made so far */
     bool stopped;    /* by the watch */
