@@ -43,7 +43,7 @@ static tw_status print_colouring(const cli_terminal *terminal, const tw_puzzle *
         letters[c] = letter_of(colouring, c, unit);
     letters[cells] = '\0';
     if (*colouring->caption)
-        cli_say(stdout, "%s\n", colouring->caption);
+        cli_say_line(stdout, "%s", colouring->caption);
     const tw_text_style style = cli_style(terminal);
     const tw_out out = cli_stdout();
     tw_status status = tw_draw_letters(NULL, puzzle, letters, &style, &out);

@@ -108,8 +108,8 @@ static void print_figure(const figure_job *job)
     const uint64_t low = job->asked->asked.cells.low;
     cli_say(stdout, "a figure of %s:", cli_amount(figure->cell_count, "cell"));
     for (size_t t = 0; t < figure->tile_count; t++)
-        cli_say(stdout, "%s %zux %s", t > 0 ? "," : "", figure->tilings[t]->count,
-                tw_puzzle_piece_name(job->puzzle, figure->tilings[t]->placements[0].piece));
+        cli_say_safe(stdout, "%s %zux %s", t > 0 ? "," : "", figure->tilings[t]->count,
+                     tw_puzzle_piece_name(job->puzzle, figure->tilings[t]->placements[0].piece));
     if (job->asked->asked.any_size)
         cli_say(stdout, "   smaller ones were not looked for");
     else if (low > 0)

@@ -59,11 +59,11 @@ static void print_shares(const rate_job *job, const tw_rate_share *shares, size_
     cli_say(stdout, "work lost on wrong %s:", cells ? "cells" : "pieces");
     for (size_t i = 0; i < count && i < SHOWN; i++) {
         const uint32_t number = shares[i].number;
-        cli_say(stdout, "%s %s %.0f %%", i > 0 ? "," : "",
-                cells ? verb_cell_text(tw_puzzle_lattice(job->puzzle),
-                                       *tw_puzzle_cell(job->puzzle, number))
-                      : tw_puzzle_piece_name(job->puzzle, number),
-                100 * shares[i].share);
+        cli_say_safe(stdout, "%s %s %.0f %%", i > 0 ? "," : "",
+                     cells ? verb_cell_text(tw_puzzle_lattice(job->puzzle),
+                                            *tw_puzzle_cell(job->puzzle, number))
+                           : tw_puzzle_piece_name(job->puzzle, number),
+                     100 * shares[i].share);
     }
     cli_say(stdout, "%s\n", count > SHOWN ? ", ..." : "");
 }
@@ -72,11 +72,11 @@ static void print_spare(const rate_job *job)
 {
     const size_t count = job->answer.spare_count;
     for (size_t i = 0; i < count; i++)
-        cli_say(stdout, "%s %s",
-                i == 0          ? "one solution also without the pins of"
-                : i + 1 < count ? ","
-                                : " or",
-                tw_puzzle_piece_name(job->puzzle, job->answer.spare[i]));
+        cli_say_safe(stdout, "%s %s",
+                     i == 0          ? "one solution also without the pins of"
+                     : i + 1 < count ? ","
+                                     : " or",
+                     tw_puzzle_piece_name(job->puzzle, job->answer.spare[i]));
     if (count > 0)
         cli_say(stdout, "\n");
 }
@@ -96,8 +96,8 @@ static void print_neighbours(const rate_job *job, const tw_neighbours *all)
         const verb_exchange *exchange = &answer->exchanges[i];
         cli_say(stdout, "%s", i == 0 ? "put back otherwise:" : ",");
         for (unsigned k = 0; k < exchange->count; k++)
-            cli_say(stdout, "%s%s", k > 0 ? "+" : " ",
-                    tw_puzzle_piece_name(job->puzzle, exchange->pieces[k]));
+            cli_say_safe(stdout, "%s%s", k > 0 ? "+" : " ",
+                         tw_puzzle_piece_name(job->puzzle, exchange->pieces[k]));
         cli_say(stdout, " %s", cli_amount(exchange->pairs, "time"));
     }
     if (answer->exchange_count > 0)

@@ -114,7 +114,8 @@ static int print_hints(const unique_job *job, const verb_hinted *what)
         code = draw_hints(job, what);
     verb_hint_sentence(what, sentence, sizeof sentence);
     if (code == CLI_GO_ON)
-        cli_say(stdout, "%s%s%s\n", sentence, found && what->hints->count > 0 ? ": " : "", words);
+        cli_say_line(stdout, "%s%s%s", sentence, found && what->hints->count > 0 ? ": " : "",
+                     words);
     free(words);
     return code;
 }

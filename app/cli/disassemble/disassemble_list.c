@@ -1,6 +1,7 @@
 /* disassemble_list.c -- assemblies that are printed one by one: as they come, sorted, or the best
  * alone (disassemble_work.h). */
 #include <stdlib.h>
+#include <string.h>
 
 #include <tw/advanced/draw.h>
 
@@ -161,6 +162,14 @@ static void print_row(const cli_listed_assembly *one)
         cli_say(stdout, "%-12s %5s %12s  -\n", "-", "-", "-");
 }
 
+static void print_words(cli_listed_assembly *one)
+{
+    cli_say(stdout, "assembly %llu comes apart by these moves:\n", (unsigned long long)one->number);
+    char *line = one->steps.size > 0 ? strtok((char *)one->steps.data, "\n") : NULL;
+    for (; line; line = strtok(NULL, "\n"))
+        cli_say_line(stdout, "%s", line);
+}
+
 int cli_disassemble_print_list(cli_disassemble_work *job)
 {
     int code = CLI_GO_ON;
@@ -172,12 +181,11 @@ int cli_disassemble_print_list(cli_disassemble_work *job)
         cli_say(stdout, "assembly  %-12s %-12s %5s %12s  steps\n", "", "level", "moves",
                 "piece moves");
     for (size_t i = 0; i < job->listed_count && code == CLI_GO_ON; i++) {
-        const cli_listed_assembly *one = &job->listed[i];
+        cli_listed_assembly *one = &job->listed[i];
         if (one->json)
             code = cli_print_json(NULL, json_incref(one->json));
         else if (best)
-            cli_say(stdout, "assembly %llu comes apart by these moves:\n%s",
-                    (unsigned long long)one->number, cli_chars(&one->steps));
+            print_words(one);
         else
             print_row(one);
     }

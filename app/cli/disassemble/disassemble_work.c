@@ -30,12 +30,11 @@ static int prove(cli_disassemble_work *job, uint64_t number, const tw_solution *
         return CLI_GO_ON;
     const uint32_t *pieces = tw_lock_pieces(*lock, &count);
     cli_text_format(&job->locks, "assembly %zu is locked: ", (size_t)number + 1);
-    for (size_t i = 0; i < count; i++)
-        cli_text_format(&job->locks, "%s%s",
-                        i == 0          ? ""
-                        : i + 1 < count ? ", "
-                                        : " and ",
-                        tw_puzzle_piece_name(job->puzzle, solution->placements[pieces[i]].piece));
+    for (size_t i = 0; i < count; i++) {
+        cli_text_format(&job->locks, "%s", i == 0 ? "" : i + 1 < count ? ", " : " and ");
+        cli_text_add_safe(&job->locks,
+                          tw_puzzle_piece_name(job->puzzle, solution->placements[pieces[i]].piece));
+    }
     cli_text_format(&job->locks, " hold one another fast\n");
     return CLI_GO_ON;
 }

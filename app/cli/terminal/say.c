@@ -182,18 +182,31 @@ void cli_print_text(FILE *file, const char *outside)
     }
 }
 
-void cli_say_line(FILE *file, const char *format, ...)
+static void say_safe(FILE *file, const char *format, va_list arguments)
 {
     char few[CLI_FEW];
     int size;
-    va_list arguments;
-    va_start(arguments, format);
     char *text = cli_formatted(few, format, arguments, &size);
-    va_end(arguments);
     cli_print_text(file, text ? text : few);
-    say_bytes(file, "\n", 1);
     if (text != few)
         free(text);
+}
+
+void cli_say_safe(FILE *file, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say_safe(file, format, arguments);
+    va_end(arguments);
+}
+
+void cli_say_line(FILE *file, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say_safe(file, format, arguments);
+    va_end(arguments);
+    say_bytes(file, "\n", 1);
 }
 
 void cli_print_column(int width, const char *outside)

@@ -10,8 +10,9 @@
 /* Like fprintf, to standard output or standard error; returns the number of bytes. A terminal shows
  * a line when it ends. Not for two threads at once. */
 size_t cli_say(FILE *file, const char *format, ...) __attribute__((format(__printf__, 2, 3)));
-/* Prints a line and its end. Makes the whole line safe, so that it may contain texts from
- * outside. */
+/* Prints a part of a line. Makes all of it safe, so that it may contain texts from outside. */
+void cli_say_safe(FILE *file, const char *format, ...) __attribute__((format(__printf__, 2, 3)));
+/* The same with the line's end. */
 void cli_say_line(FILE *file, const char *format, ...) __attribute__((format(__printf__, 2, 3)));
 /* Prints a text from outside, made safe (cli_text_add_safe). */
 void cli_print_text(FILE *file, const char *outside);
