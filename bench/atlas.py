@@ -40,7 +40,7 @@ A file has a title, what was asked and by whom, what was known, what we found. T
                   both, has 3 copies, that of A and B 2; that of B in two ways has 4 or more, and
                   one of 7 is a `figure` of this file ("4-": none is). "x": there is none of any
                   size; its first corner, up to `corner` cells away, shows it. `size`: cells of a
-                  piece; up to `short` copies it takes a moment
+                  piece; up to `short` copies it takes a moment; figures are found in a `small` box
     [boxes]       all that one pentacube fills, by rows: "2x5: 8 11" for 2x5x8 and 2x5x11, or in a
                   plane "9: 20" for 9x20. `piece`: its number in the set; `primes`: those that are
                   not made of smaller ones; `none`: those that are not filled, with sides of

@@ -127,12 +127,14 @@ def check_filled(program, said, cells, pieces, forms=None):
 # ---- Figures of two pieces --------------------------------------------------------------------
 
 # Sides of a box that holds each connected figure of n cells, or an image of it. Cells lie in rows
-# of two directions, or three. Cells that touch lie in the same rows but for one direction, of
-# hexagons two; so in all there are at most n + 1 rows, of triangles n + 2, of hexagons 2n + 1. The
-# sides are those of the two directions with the fewest.
+# of two directions, or three; cubes in layers of three. Cells that touch lie in the same rows but
+# for one direction, of hexagons two; so in all there are at most n + 1 rows, of triangles and cubes
+# n + 2, of hexagons 2n + 1. The sides are those of the two directions with the fewest, of cubes of
+# all three.
 HOLDS = {"square": lambda n: (n, (n + 1) // 2),
          "triangle": lambda n: ((n + 1) // 2, (n + 2) // 3),
-         "hexagon": lambda n: (n, (2 * n + 1) // 3)}
+         "hexagon": lambda n: (n, (2 * n + 1) // 3),
+         "cube": lambda n: (n, (n + 1) // 2, (n + 2) // 3)}
 
 
 def compatible_rows(rows):
@@ -144,10 +146,10 @@ def compatible_rows(rows):
             yield name, other, entry
 
 
-def figure_words(kept, names, cells):
-    """Of a command: where a figure of so many cells is looked for; what tiles it."""
-    where = "--lattice %s --box %dx%d --set %s" % (
-        kept["lattice"], *HOLDS[kept["lattice"]](cells), kept["set"])
+def figure_words(kept, names, sides):
+    """Of a command: in which box a figure is looked for; what tiles it."""
+    where = "--lattice %s --box %s --set %s" % (
+        kept["lattice"], "x".join(map(str, sides)), kept["set"])
     return where, "tilewright figure %s --tiled-by %s --and %s" % (where, *names)
 
 
@@ -198,6 +200,7 @@ def corner_puzzles(kept, shapes, names):
 
 def compatible_runs(kept, shapes):
     """For each entry: no figure has fewer copies, by a certificate; one has so many."""
+    holds = HOLDS[kept["lattice"]]
     for *names, entry in compatible_rows(kept["rows"]):
         if entry == "x":
             for puzzle in corner_puzzles(kept, shapes, names):
@@ -207,15 +210,16 @@ def compatible_runs(kept, shapes):
         long = int(least) > kept["short"]
         none, found = (int(least) - 1) * kept["size"], int(known or least) * kept["size"]
         if int(least) > 2:
-            where, figure = figure_words(kept, names, none)
+            where, figure = figure_words(kept, names, holds(none))
             yield {"command": "%s --cells 1-%d --certificate {tmp}/proof --force -q" %
                    (figure, none), "says": "no figure of 1 to %d cells here   complete" % none,
                    "long": long}
             yield {"command": "tilewright check %s {tmp}/proof" % where, "long": long,
                    "says": "no figure of up to %d cells: proof proves it" % none}
         if "-" not in entry:
+            sides = kept.get("small", holds(found))
             yield {"command": "%s --cells %d --json" %
-                   (figure_words(kept, names, found)[1], found), "long": long,
+                   (figure_words(kept, names, sides)[1], found), "long": long,
                    "says": '"answer":"found","cell_count":%d' % found,
                    "tiled": (kept["lattice"], kept["set"], names)}
 
@@ -226,7 +230,7 @@ def check_compatible(program, entry):
     figures, told = list(entry.get("figure", [])), set()
     for kept in entry["compatible"]:
         forms = forms_of(program, kept["lattice"], kept["set"])
-        plane = PLANES[kept["lattice"]]
+        plane = PLANES.get(kept["lattice"], SPACE)
         for *names, copies in compatible_rows(kept["rows"]):
             least, _, known = copies.partition("-")
             there = [figure for figure in figures
@@ -246,7 +250,7 @@ def check_tiled(program, said, lattice, pieces, names):
     """The figure that the program said is connected, and each of two pieces fills it; if it is one
     piece, not with a copy in the same place."""
     said = json.loads(said)
-    cells, plane = set(map(tuple, said["cells"])), PLANES[lattice]
+    cells, plane = set(map(tuple, said["cells"])), PLANES.get(lattice, SPACE)
     if len(list(parts(dict.fromkeys(cells, "x"), plane))) > 1:
         raise SystemExit("atlas: the figure has two parts")
     placed = [tiling["placements"] for tiling in said["tilings"]]

@@ -87,6 +87,10 @@ def spoilt(entry):
             for wrong in change(kept):
                 yield {"shapes": entry.get("shapes", {}), word: [{**kept, **wrong}]}
     if "compatible" in entry:
+        first, *others = entry["compatible"]
+        claims = first["rows"].rstrip().rpartition(" ")[0] + " 8-9"
+        yield {**entry, "compatible": [{**first, "rows": claims}, *others]}
+    if "compatible" in entry and "figure" in entry:
         yield {**entry, "figure": entry["figure"][:-1]}
         yield {**entry, "compatible": []}
     for word, change in (("boxes", change_boxes), ("orders", change_orders)):
