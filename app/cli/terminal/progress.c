@@ -39,13 +39,6 @@ void cli_show_share(const cli_terminal *terminal, const char *word, double done,
     fflush(stderr);
 }
 
-const char *cli_counting_word(uint64_t states)
-{
-    static _Thread_local char word[80];
-    snprintf(word, sizeof word, "counting: %s states, at", cli_number(states));
-    return word;
-}
-
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine, bool quiet)
 {
     *progress = (cli_progress){
@@ -350,9 +343,11 @@ void cli_progress_show(cli_progress *progress, const tw_progress *now)
         return;
     progress->written = now->seconds;
     progress->visible = true;
-    if (now->states > 0)
-        cli_show_share(progress->terminal, cli_counting_word(now->states), now->fraction,
-                       now->seconds);
-    else
+    if (now->states > 0) {
+        char word[80];
+        snprintf(word, sizeof word, "counting: %s states, at", cli_number(now->states));
+        cli_show_share(progress->terminal, word, now->fraction, now->seconds);
+    } else {
         write_line(progress, now);
+    }
 }

@@ -25,8 +25,6 @@ typedef struct cli_progress {
 /* A line with only a share, "preparing  34 %"; while nothing is known to be done, with the seconds
  * since it began, "preparing  12 s". */
 void cli_show_share(const cli_terminal *terminal, const char *word, double done, double seconds);
-/* The word of that line while tables are made; it stays until the thread asks again. */
-const char *cli_counting_word(uint64_t states);
 
 void cli_progress_start(cli_progress *progress, const cli_call *cli, const char *engine,
                         bool quiet);
